@@ -1,15 +1,20 @@
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync, globSync, readFileSync, realpathSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { traditionalChinese } from "./scripts/traditional-chinese.ts";
 
-/** The tiers that run only when asked for, `vitest run --mode NAME`, by their folders; without a mode all else runs. */
+/**
+ * The tiers that run only when asked for, `vitest run --mode NAME`, by their folders. Without a mode all else runs but tests
+ * tagged `long`, for which there is `--mode long`.
+ */
 const TIERS: Record<string, string> = {
   tables: "test/tables",
   nightly: "test/nightly",
   fleet: "packages/fleet/test/servers",
 };
+
+const FAST = "{test,packages/*/test}/**/*.test.ts";
 
 /** Of the tier `fleet`, what needs PostgreSQL alone runs with all else where there is one. */
 const LEFT_OUT = Object.values(TIERS).map((folder) => {
@@ -17,15 +22,22 @@ const LEFT_OUT = Object.values(TIERS).map((folder) => {
   return isQueue ? `${folder}/!(queue).test.ts` : `${folder}/**`;
 });
 
+/** Where the tests tagged `long` are, which `--mode long` runs. */
+const WITH_LONG = globSync(FAST, { cwd: import.meta.dirname }).filter((path) =>
+  readFileSync(join(import.meta.dirname, path), "utf8").includes("/long.ts"),
+);
+
 export default defineConfig(({ mode }) => {
   const tier = TIERS[mode];
-  const timeout = tier === undefined ? 60_000 : 60 * 60_000;
+  const isLong = mode === "long";
+  const timeout = tier === undefined && !isLong ? 60_000 : 60 * 60_000;
   return {
     plugins: [traditionalChinese()],
     test: {
-      include: [`${tier ?? "{test,packages/*/test}"}/**/*.test.ts`],
+      include: isLong ? WITH_LONG : [tier === undefined ? FAST : `${tier}/**/*.test.ts`],
       exclude: tier === undefined ? LEFT_OUT : [],
-      globalSetup: mode === "fleet" ? ["packages/fleet/test/servers/setup.ts"] : [],
+      tags: [{ name: "long", skip: !isLong && mode !== "mutation" }],
+      globalSetup: ["test/browser/setup.ts", ...(mode === "fleet" ? ["packages/fleet/test/servers/setup.ts"] : [])],
       pool: "forks", // tests start worker threads of their own
       env: {
         NODE_COMPILE_CACHE: join(import.meta.dirname, "build/compile-cache"), // and these need not strip the types of every file again

@@ -10,7 +10,7 @@ import { endgameIndex } from "../src/endgame/index.ts";
 import type { Solution } from "../src/solve/kernel.ts";
 import { solveWithoutAttackingMen } from "../src/solve/no-attacking-men.ts";
 import { subOfSolution } from "../src/solve/build/content.ts";
-import { playTape } from "../src/solve/play.ts";
+import { playTape } from "../src/solve/planes.ts";
 import { valueOfMark } from "../src/solve/tape.ts";
 import { startTeam } from "../src/solve/node/thread-team.ts";
 import { vectorKernel } from "../src/solve/host/vector-kernel.ts";
@@ -41,7 +41,7 @@ async function solveOne(endgame: Endgame, options: RuleOptions, solved: Map<stri
 function valuesOf(solution: Solution, side: "red" | "black"): Uint32Array {
   const marks = new Uint16Array(solution.index.cells);
   const values = solution.tape.weights()[side].map((_, mark) => valueOfMark(solution.levels, mark));
-  playTape(solution, side, marks, [...values.keys()].map((mark) => mark + 1)); // prettier-ignore
+  playTape(solution.tape, side, marks, [...values.keys()].map((mark) => mark + 1)); // prettier-ignore
   return Uint32Array.from(marks, (mark) => (mark === 0 ? 0 : values[mark - 1]! + 1));
 }
 

@@ -15,8 +15,8 @@ const held = parseJudgedFen("4k4/9/9/9/9/9/9/9/N1R2K3/4r4 b");
 const round = ["e0e7", "f1f0", "e7e0", "f0f1"];
 const asian = judgeMoves(held, [...round, ...round]);
 const chinese = judgeByClasses(held, [...round, ...round]);
-for (const { uci, label } of chinese.moves.slice(0, round.length)) {
-  console.log(`${uci}  ${label === null ? "is illegal" : classDescriber.mark(label)}`);
+for (const { uci, report } of chinese.moves.slice(0, round.length)) {
+  console.log(`${uci}  ${report === null ? "is illegal" : classDescriber.mark(report)}`);
 }
 if (asian.verdict !== null) console.log(`Asian rules: ${describeVerdict(asian.verdict)}`);
 if (chinese.verdict !== null) console.log(`Chinese rules: ${classDescriber.verdict(chinese.verdict)}`);

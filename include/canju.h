@@ -1511,7 +1511,7 @@ static int cnj_open_table(canju *c, cnj_table *t) {
     const size_t most = t->file.size < CNJ_MOST_HEADER ? (size_t)t->file.size : CNJ_MOST_HEADER;
     error = most < 128 ? CANJU_DAMAGED : cnj_read(c, &t->file, 0, most, &head, &scratch);
     if (error == CANJU_OK && memcmp(head, "CANJU\r\n\x1a", 8) != 0) error = CANJU_DAMAGED;
-    if (error == CANJU_OK && (cnj_u16(head + 8) == 1 || cnj_u16(head + 8) > 2)) error = CANJU_VERSION;
+    if (error == CANJU_OK && cnj_u16(head + 8) != 0 && cnj_u16(head + 8) != 2) error = CANJU_VERSION;
     if (error == CANJU_OK && cnj_u16(head + 8) == 0) error = CANJU_DAMAGED;
     if (error == CANJU_OK) {
       length = cnj_u32(head + 12);

@@ -1,7 +1,7 @@
 /**
  * Adds the records of other atlases (`canju census --atlas FOLDER`) to the one that comes with the program:
  * node scripts/atlas-merge.ts FOLDER ... A record that both have is taken from the other one, where it is of the same values;
- * what only one has is kept.
+ * what only one has is kept, in a record too.
  */
 import { ATLAS_FOLDER, openAtlas, saveAtlas } from "../src/knowledge/atlas/node/files.ts";
 import { keyOf, type AtlasRecord } from "../src/knowledge/atlas/record.ts";
@@ -14,7 +14,7 @@ for (const folder of [ATLAS_FOLDER, ...process.argv.slice(2)]) {
       console.error(`${keyOf(record)} has another content sum in ${folder}: ${record.sum}, not ${before.sum}`);
       process.exit(1);
     }
-    records.set(keyOf(record), record);
+    records.set(keyOf(record), { ...before, ...record });
   }
 }
 const sizes = await saveAtlas(ATLAS_FOLDER, [...records.values()]);

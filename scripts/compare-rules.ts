@@ -1,7 +1,7 @@
 /**
  * Compares the sets of rules by the tables of a data folder: `node scripts/compare-rules.ts <data folder> ENDGAME ...`. Of each
  * endgame the tables to conversion for the Asian rules, the Chinese rules and no rules have to be there. Results are compared cell
- * by cell; whole board, both sides to move. What is found goes into web/compared/compared.json, which the page shows, and into
+ * by cell; whole board, both sides to move. What is found goes into web/answers/compared.json, which the page shows, and into
  * docs/rules-compared.md, which is made of nothing else.
  */
 import { writeFileSync } from "node:fs";
@@ -16,16 +16,10 @@ import { categoryOf, distanceOf, isDependent, isDraw, orderOf, type Value, nameV
 import { formatFen, parseLegalFen } from "../src/xiangqi/fen.ts";
 import { COLOURS, opponent, type Colour } from "../src/xiangqi/pieces.ts";
 import { isLegalPosition } from "../src/xiangqi/validate.ts";
-import {
-  EXAMPLE_KINDS,
-  type Compared,
-  type Example,
-  type ExampleKind,
-  type Verdict,
-} from "../web/compared/compared.ts";
+import { EXAMPLE_KINDS, type Compared, type Example, type ExampleKind, type Verdict } from "../web/answers/compared.ts";
 
 const DOCUMENT = join(import.meta.dirname, "../docs/rules-compared.md");
-const DATA = join(import.meta.dirname, "../web/compared/compared.json");
+const DATA = join(import.meta.dirname, "../web/answers/compared.json");
 
 /** The values by codes, and the codes of a side, of one table. */
 interface Side {

@@ -291,6 +291,7 @@ const DAMAGED: Readonly<Record<string, Case>> = {
 };
 
 const UNKNOWN: Readonly<Record<string, Case>> = {
+  "version-1": { what: "version 1", fields: u16(8, 1) },
   "version-3": { what: "version 3", fields: u16(8, 3) },
   "codec-2": { what: "codec 2", fields: u16(10, 2) },
   "layout-2": { what: "layout 2", fields: u8(88, 2) },

@@ -51,7 +51,7 @@ function missingIn(document: string): string[] {
   const terms = [...text.matchAll(/`([^`\n]+)`/g)].map(([, term]) => term!);
   const files = terms
     .filter((term) => /^[a-z][\w.-]*(\/[\w.-]+)*\.tsx?$/.test(term))
-    .filter((term) => !/(^|\/)[a-z]\.ts$/.test(term)) // one letter stands for any name, as X does below
+    .filter((term) => !/(^|\/)[a-z](\.test)?\.ts$/.test(term)) // one letter stands for any name, as X does below
     .filter((term) => !sources.some((file) => `/${file}`.endsWith(`/${term}`)));
   const folders = terms
     .filter((term) => /^(src|web|packages|test|bench|docs|scripts|examples)(\/[\w-]+)+$/.test(term))

@@ -1,17 +1,17 @@
-import { Help, showHelp } from "./Help.tsx";
-import { Icon, type IconName } from "./Icon.tsx";
-import { Select } from "./Select.tsx";
-import { ViewLink } from "./ViewLink.tsx";
+import { Help, showHelp } from "./shown/Help.tsx";
+import { Icon, type IconName } from "./base/Icon.tsx";
+import { Select } from "./base/Select.tsx";
+import { ViewLink } from "./shown/ViewLink.tsx";
 import { Board } from "./board/Board.tsx";
-import { Announcer } from "./explorer/Announcer.tsx";
+import { Announcer } from "./shown/Announcer.tsx";
 import { asked } from "./games/opened.ts";
-import { lazy } from "./lazy.tsx";
+import { lazy } from "./shown/lazy.tsx";
 import { arePicturesOpen } from "./pictures/dialog.ts";
-import { NOTATIONS } from "./notation.ts";
+import { NOTATIONS } from "./state/notation.ts";
 import { addressOfView } from "./state/address.ts";
 import { VIEWS, type View, openView, view } from "./state/page.ts";
 import { PIECE_SETS, notation, pieceSet } from "./state/preferences.ts";
-import { update } from "./updated.ts";
+import { update } from "./base/updated.ts";
 import { partsOf } from "./views.tsx";
 import { LANGUAGES, LANGUAGE_NAMES } from "./words/languages.ts";
 import { language, words } from "./words/spoken.ts";
@@ -56,7 +56,9 @@ export function App() {
           <Icon name="help" /> {say.help.title}
         </button>
         <ViewLink to="guide">{say.guide}</ViewLink>
-        <a href="./licences.txt">{say.licences}</a>
+        <a href="./licences.txt">
+          {say.licences} · Canju {CANJU_VERSION}
+        </a>
       </footer>
       <Help />
       {asked.value !== null && <OpenDialog />}

@@ -6,13 +6,13 @@ import { watchSuggestion } from "./explorer/suggestion.ts";
 import { takeGamesIn } from "./games/intake.ts";
 import { keepVariations } from "./games/keeping.ts";
 import { watchGame } from "./games/tree.ts";
-import { listenToKeys } from "./keyboard.ts";
+import { listenToKeys } from "./shown/keyboard.ts";
 import { followAddress } from "./state/address.ts";
 import { watchPosition } from "./state/answer.ts";
 import { chooseFirstPosition, keepFirstAnswer } from "./state/first-position.ts";
 import { watchLine } from "./state/line.ts";
 import { view } from "./state/page.ts";
-import { watchForUpdate } from "./updated.ts";
+import { watchForUpdate } from "./base/updated.ts";
 import { speak, words } from "./words/spoken.ts";
 import "./styles/page.css";
 

@@ -1,5 +1,8 @@
 /** What the bundler takes in beside TypeScript. */
 
+/** The program's, as package.json has it. */
+declare const CANJU_VERSION: string;
+
 /** The address of a file that the bundler takes in. */
 declare module "*?url" {
   const url: string;
@@ -14,31 +17,31 @@ declare module "*.css";
 
 // Files that scripts/traditional-chinese.ts makes of those in `zh-Hans`.
 declare module "*/zh-Hant/page.ts" {
-  export const page: import("./words/dictionary.ts").Dictionary;
+  export const page: import("./words/en/page.ts").Dictionary;
 }
 declare module "*/zh-Hant/rules.ts" {
-  export const rules: import("./words/dictionary.ts").RulesWords;
+  export const rules: import("./words/en/rules.ts").RulesWords;
 }
 declare module "*/zh-Hant/guide.ts" {
-  export const guide: import("./words/dictionary.ts").GuideWords;
+  export const guide: import("./words/en/guide.ts").GuideWords;
 }
 declare module "*/zh-Hant/atlas.ts" {
-  export const atlas: import("./words/dictionary.ts").AtlasWords;
+  export const atlas: import("./words/en/atlas.ts").AtlasWords;
 }
 declare module "*/zh-Hant/compared.ts" {
-  export const compared: import("./words/dictionary.ts").ComparedWords;
+  export const compared: import("./words/en/compared.ts").ComparedWords;
 }
 declare module "*/zh-Hant/outside.ts" {
-  export const outside: import("./words/dictionary.ts").OutsideWords;
+  export const outside: import("./words/en/outside.ts").OutsideWords;
 }
 declare module "*/zh-Hant/material.ts" {
-  export const material: import("./words/dictionary.ts").MaterialPageWords;
+  export const material: import("./words/en/material.ts").MaterialPageWords;
 }
 declare module "*/zh-Hant/games.ts" {
-  export const games: import("./words/dictionary.ts").GamesWords;
+  export const games: import("./words/en/games.ts").GamesWords;
 }
 declare module "*/zh-Hant/studies.ts" {
-  export const studies: import("./words/dictionary.ts").StudiesWords;
+  export const studies: import("./words/en/studies.ts").StudiesWords;
 }
 declare module "*/zh-Hant/repetitions.ts" {
   export const repetitions: import("../src/say/words/repetitions.ts").RepetitionWords;

@@ -2,7 +2,7 @@
 import type { ComponentType } from "preact";
 import { Actions } from "./explorer/Actions.tsx";
 import { Explorer } from "./explorer/Explorer.tsx";
-import { lazy } from "./lazy.tsx";
+import { lazy } from "./shown/lazy.tsx";
 import { badLink, type View } from "./state/page.ts";
 
 /** A view stands beside the board (`Panel`, with `UnderBoard` below the board), or has the whole page to itself. */

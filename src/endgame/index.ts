@@ -84,35 +84,73 @@ export function indexWith(endgame: Endgame, inner: AttackingRole | null, outer: 
   const red = formationClass(endgame.red.advisor, endgame.red.elephant);
   const black = formationClass(endgame.black.advisor, endgame.black.elephant);
   const placements = enumeratePlacements(outer);
-  const width = inner === null ? 1 : SQUARES;
   const { storedBlock, blocks, weights } = reduceByMirror(red, placements);
   const innerPiece = inner === null ? EMPTY : pieceOf("red", inner);
   const outerPieces = outer.map((man) => pieceOf(man.colour, man.role));
   const twins = 1 + outerPieces.filter((piece) => piece === innerPiece).length;
+  const width = inner === null ? 1 : SQUARES;
+  const parts = { innerPiece, outerPieces, twins, width, red, black, placements, storedBlock, blocks };
+  const cellOf = makeCellOf(parts);
+  return {
+    endgame,
+    cells: blocks.length * black.count * width,
+    inner,
+    width,
+    red,
+    black,
+    placements,
+    allBlocks: red.count * placements.count,
+    storedBlock,
+    blocks,
+    weights,
+    twins,
+    cellOf,
+    indexOf: makeIndexOf(parts, cellOf),
+    boardAt: makeBoardAt(parts),
+  };
+}
 
-  const outerSquares: Square[] = outer.map(() => 0); // scratch of cellOf
-  const cellOf = (redFormation: number, blackFormation: number, squares: ArrayLike<Square>): Cell => {
-    const first = inner === null ? 0 : 1;
+/** What the functions of an index are made of. Each takes as constants what it needs of it: proofs call them for every successor. */
+interface Parts extends Pick<
+  EndgameIndex,
+  "twins" | "width" | "red" | "black" | "placements" | "storedBlock" | "blocks"
+> {
+  /** EMPTY: there is none. */
+  readonly innerPiece: Piece;
+  readonly outerPieces: readonly Piece[];
+}
+
+function makeCellOf(parts: Parts): EndgameIndex["cellOf"] {
+  const { innerPiece, twins, width, black, placements, storedBlock } = parts;
+  const hasInner = innerPiece !== EMPTY;
+  const first = hasInner ? 1 : 0;
+  const outer = parts.outerPieces.length;
+  const outerSquares: Square[] = parts.outerPieces.map(() => 0); // scratch
+  return (redFormation, blackFormation, squares) => {
     let innerMan = 0;
     for (let twin = 1; twin < twins; twin++) {
       if (twinKey(squares[twin]!) > twinKey(squares[innerMan]!)) innerMan = twin;
     }
-    for (let i = 0; i < outer.length; i++) outerSquares[i] = squares[i + first === innerMan ? 0 : i + first]!;
-    const innerSquare = inner === null ? 0 : squares[innerMan]!;
-    if (inner !== null && !canStand(innerPiece, innerSquare)) return -1;
+    for (let i = 0; i < outer; i++) outerSquares[i] = squares[i + first === innerMan ? 0 : i + first]!;
+    const innerSquare = hasInner ? squares[innerMan]! : 0;
+    if (hasInner && !canStand(innerPiece, innerSquare)) return -1;
     const placement = placements.find(outerSquares);
     if (placement < 0 || redFormation < 0 || blackFormation < 0) return -1;
     const stored = storedBlock[redFormation * placements.count + placement]!;
     if (stored >= 0) return (stored * width + innerSquare) * black.count + blackFormation;
-    const mirrored = inner === null ? 0 : mirrorSquare(innerSquare);
+    const mirrored = hasInner ? mirrorSquare(innerSquare) : 0;
     return ((-1 - stored) * width + mirrored) * black.count + black.mirror[blackFormation]!;
   };
+}
 
-  // For indexOf, which proofs and pattern searches call for every successor.
-  const attackingPieces = inner === null ? outerPieces : [innerPiece, ...outerPieces];
+function makeIndexOf(
+  { innerPiece, outerPieces, red, black }: Parts,
+  cellOf: EndgameIndex["cellOf"],
+): EndgameIndex["indexOf"] {
+  const attackingPieces = innerPiece === EMPTY ? outerPieces : [innerPiece, ...outerPieces];
   const firstMan = Int8Array.from({ length: 16 }, (_, piece) => attackingPieces.indexOf(piece));
-  const squares = new Int8Array(attackingPieces.length);
-  const indexOf = (board: Uint8Array): Cell => {
+  const squares = new Int8Array(attackingPieces.length); // scratch
+  return (board) => {
     const men = scanned.load(board);
     squares.fill(-1);
     let redCode = 0;
@@ -142,10 +180,13 @@ export function indexWith(endgame: Endgame, inner: AttackingRole | null, outer: 
     if (redKings !== 1 || blackKings !== 1) return -1;
     return cellOf(red.findCode(redCode), black.findCode(blackCode), squares);
   };
+}
 
+function makeBoardAt(parts: Parts): EndgameIndex["boardAt"] {
+  const { innerPiece, outerPieces, width, red, black, placements, blocks } = parts;
   const redPieces = formationPieces("red", red);
   const blackPieces = formationPieces("black", black);
-  const boardAt = (cell: Cell, into?: Uint8Array): Uint8Array | null => {
+  return (cell, into) => {
     const board = into?.fill(EMPTY) ?? new Uint8Array(SQUARES);
     const blackFormation = cell % black.count;
     const row = (cell - blackFormation) / black.count;
@@ -166,29 +207,11 @@ export function indexWith(endgame: Endgame, inner: AttackingRole | null, outer: 
       if (board[at] !== EMPTY) return null;
       board[at] = outerPieces[man]!;
     }
-    if (inner !== null) {
+    if (innerPiece !== EMPTY) {
       if (board[square] !== EMPTY || !canStand(innerPiece, square)) return null;
       board[square] = innerPiece;
     }
     return board;
-  };
-
-  return {
-    endgame,
-    cells: blocks.length * black.count * width,
-    inner,
-    width,
-    red,
-    black,
-    placements,
-    allBlocks: red.count * placements.count,
-    storedBlock,
-    blocks,
-    weights,
-    twins,
-    cellOf,
-    indexOf,
-    boardAt,
   };
 }
 

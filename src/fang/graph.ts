@@ -38,14 +38,6 @@ export interface Edge {
   readonly labels: number;
 }
 
-export function makePatternGraph(
-  mover: Uint8Array,
-  edges: readonly Edge[],
-  men: Readonly<Record<Colour, number>>,
-): PatternGraph {
-  return { ...makeMoveGraph(mover, edges), men };
-}
-
 export function makeMoveGraph(mover: Uint8Array, edges: readonly Edge[]): MoveGraph {
   const firstEdge = startsOf(
     mover.length,

@@ -6,6 +6,16 @@
 import { verticesOf, type MoveGraph, type Subgraph } from "./graph.ts";
 
 /**
+ * The priority of a move, 0 to 2 * highest, in the game of classes (docs/rules.md), in which the attacker wants the other side's
+ * grade to be the higher one: exactly then the largest priority that comes up for ever is odd.
+ * @param highest of all classes that moves have
+ * @param attackers whether it is the attacker's move
+ */
+export function priorityOfClass(highest: number, moveClass: number, attackers: boolean): number {
+  return Math.max(0, 2 * (highest - moveClass) - (attackers ? 1 : 0));
+}
+
+/**
  * Where a side wins as the odd player when both stay inside an arena; moves that leave it do not count. Every vertex of the
  * arena must have a move that stays.
  * @param priorityOf by edge, from 0 on; moves into vertices outside are not asked for

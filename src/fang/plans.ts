@@ -10,9 +10,13 @@
  * enough: docs/papers.md.
  */
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
-import { maximumPattern, type FollowedMan } from "./algorithm1.ts";
-import { nonMutualPattern } from "./algorithm4.ts";
-import { correctedPattern, excludeForcedChecks } from "./algorithm5-prime.ts";
+import {
+  maximumPattern,
+  nonMutualPattern,
+  correctedPattern,
+  excludeForcedChecks,
+  type FollowedMan,
+} from "./algorithms.ts";
 import { isEmptyGraph, sideNumber, type PatternGraph, type Subgraph } from "./graph.ts";
 
 /** Whose turn it is to be spared: the opponent's men, in the order of who has waited longest for a move not chasing it. */

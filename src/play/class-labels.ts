@@ -4,7 +4,7 @@ import { inCheck } from "../xiangqi/attacks.ts";
 import { applyMove, type Move } from "../xiangqi/moves.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
 import type { LegalPosition, Position } from "../xiangqi/position.ts";
-import { MoveLabeller } from "../rules/chinese/class-adjudicator.ts";
+import { MoveLabeller } from "../rules/chinese/chinese-rules.ts";
 import type { Edition } from "../rules/chinese/edition.ts";
 import { classIn, classOf, HIGHEST_CLASS } from "../rules/chinese/grades.ts";
 import type { Labels } from "./terrain.ts";

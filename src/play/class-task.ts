@@ -2,7 +2,7 @@
  * The two tasks of `perpetuals.ts` under the Chinese rules, where only the classes of moves count: a parity game, which whoever
  * wins can win without memory, so that one move for each position is a plan.
  */
-import { priorityOf } from "../fang/class-orders.ts";
+import { priorityOfClass } from "../fang/parity.ts";
 import { sideNumber } from "../fang/graph.ts";
 import { oddPlan, type OddPlan } from "../fang/parity.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
@@ -28,7 +28,7 @@ export class ClassTask<P> extends PerpetualTask<P> {
     const isAttackers = (edge: number) => graph.mover[graph.to[edge]!] !== attacker;
     // Whoever holds wins the game in which even and odd are exchanged.
     const shift = this.#aim === "win" ? 0 : 1;
-    const priority = (edge: number) => priorityOf(HIGHEST_CLASS, graph.labels[edge]!, isAttackers(edge)) + shift;
+    const priority = (edge: number) => priorityOfClass(HIGHEST_CLASS, graph.labels[edge]!, isAttackers(edge)) + shift;
     this.#plan = oddPlan(graph, all, priority, player);
   }
 

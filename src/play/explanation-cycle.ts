@@ -2,10 +2,11 @@
 import { inPieces, type TableProvider } from "../table/catalog/catalog.ts";
 import { applyMove, type Move } from "../xiangqi/moves.ts";
 import { samePosition, type LegalPosition } from "../xiangqi/position.ts";
-import { MoveLabeller } from "../rules/chinese/class-adjudicator.ts";
+import { MoveLabeller } from "../rules/chinese/chinese-rules.ts";
 import type { GradedVerdict } from "../rules/chinese/grades.ts";
 import type { RepetitionVerdict, Result } from "../rules/asian/verdict.ts";
-import { makeArbiter, type Arbiter, type TableRules } from "./arbiter.ts";
+import { Adjudicator } from "../rules/adjudicator.ts";
+import { ruleBook, type TableAdjudicator, type TableRules } from "./table-rules.ts";
 
 /** What explanations are made with. */
 export interface Context {
@@ -34,23 +35,23 @@ export interface Cycle {
 /** A game until its first repetition is judged. */
 export class RecordedGame {
   readonly #context: Context;
-  readonly #arbiter: Arbiter<LegalPosition>;
+  readonly #adjudicator: TableAdjudicator;
   readonly #positions: LegalPosition[];
   readonly #moves: Move[] = [];
 
   constructor(start: LegalPosition, context: Context) {
     this.#context = context;
-    this.#arbiter = makeArbiter(start, context.provider.rules, context.rules);
+    this.#adjudicator = new Adjudicator(start, ruleBook(context.provider.rules, context.rules));
     this.#positions = [start];
   }
 
   get position(): LegalPosition {
-    return this.#arbiter.position;
+    return this.#adjudicator.position;
   }
 
   /** Plays a move; true when a repetition has been judged by it. */
   async play(move: Move): Promise<boolean> {
-    const verdict = await inPieces(this.#arbiter.playInPieces(move), this.#context.provider);
+    const verdict = await inPieces(this.#adjudicator.playInPieces(move), this.#context.provider);
     this.#moves.push(move);
     this.#positions.push(this.position);
     return verdict !== null;
@@ -95,10 +96,10 @@ async function judgeCycle(
   moves: readonly Move[],
   { provider, rules }: Context,
 ): Promise<RepetitionVerdict | GradedVerdict> {
-  const arbiter = makeArbiter(start, provider.rules, rules);
+  const adjudicator = new Adjudicator(start, ruleBook(provider.rules, rules));
   for (;;) {
     for (const move of moves) {
-      const verdict = await inPieces(arbiter.playInPieces(move), provider);
+      const verdict = await inPieces(adjudicator.playInPieces(move), provider);
       if (verdict !== null) return verdict;
     }
   }

@@ -12,10 +12,11 @@ import { formatFen } from "../xiangqi/fen.ts";
 import { applyMove, type Move } from "../xiangqi/moves.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
 import type { LegalPosition, Position } from "../xiangqi/position.ts";
-import { Adjudicator } from "../rules/asian/adjudicator.ts";
+import { Adjudicator } from "../rules/adjudicator.ts";
+import { asianRules } from "../rules/asian/asian-rules.ts";
 import { reportMove, type Attack } from "../rules/asian/chase.ts";
 import { classDescriber, describeVerdict } from "../say/english.ts";
-import { MoveLabeller } from "../rules/chinese/class-adjudicator.ts";
+import { MoveLabeller } from "../rules/chinese/chinese-rules.ts";
 import type { MoveLabel } from "../rules/chinese/label.ts";
 import type { Edition } from "../rules/chinese/edition.ts";
 import type { GradedConduct } from "../rules/chinese/grades.ts";
@@ -223,7 +224,7 @@ function explainVerdict(verdict: Cycle["verdict"], start: LegalPosition, moves: 
 
 /** How the Asian rules judge a cycle that is played for ever. */
 function asianResult(start: LegalPosition, moves: readonly Move[]): Result {
-  const adjudicator = new Adjudicator(start);
+  const adjudicator = new Adjudicator(start, asianRules());
   for (;;) {
     for (const move of moves) {
       const verdict = adjudicator.play(move);

@@ -10,7 +10,8 @@ import type { LegalPosition, Position } from "../xiangqi/position.ts";
 import type { GradedVerdict } from "../rules/chinese/grades.ts";
 import { lossOf, type Verdict } from "../rules/asian/verdict.ts";
 import { legalPosition } from "../xiangqi/validate.ts";
-import { DEFAULT_TABLE_RULES, makeArbiter, type Arbiter, type TableRules } from "./arbiter.ts";
+import { Adjudicator } from "../rules/adjudicator.ts";
+import { DEFAULT_TABLE_RULES, ruleBook, type TableAdjudicator, type TableRules } from "./table-rules.ts";
 import { Player, type Choice, type PlayerOptions } from "./player.ts";
 
 /**
@@ -27,7 +28,7 @@ interface Draw<Kind> {
 /** A game that is judged as it is played, with a perfect player for either side. */
 export class Game {
   readonly #provider: TableProvider;
-  readonly #arbiter: Arbiter<LegalPosition>;
+  readonly #adjudicator: TableAdjudicator;
   readonly #players: Readonly<Record<Colour, Player>>;
   readonly #moves: Move[] = [];
   #end: GameEnd | null;
@@ -39,19 +40,19 @@ export class Game {
   constructor(from: Position, provider: TableProvider, options: PlayerOptions = {}) {
     const start = legalPosition(from);
     this.#provider = provider;
-    this.#arbiter = makeArbiter(start, provider.rules, { ...DEFAULT_TABLE_RULES, ...options });
+    this.#adjudicator = new Adjudicator(start, ruleBook(provider.rules, { ...DEFAULT_TABLE_RULES, ...options }));
     const [red, black] = COLOURS.map((colour) => new Player(colour, start, provider, options));
     this.#players = { red: red!, black: black! };
     this.#end = this.#endOnBoard();
   }
 
   get position(): LegalPosition {
-    return this.#arbiter.position;
+    return this.#adjudicator.position;
   }
 
   /** How often the position has occurred since the last capture, this time included. */
   get occurrences(): number {
-    return this.#arbiter.occurrences;
+    return this.#adjudicator.occurrences;
   }
 
   get moves(): readonly Move[] {
@@ -74,7 +75,7 @@ export class Game {
   /** The same in pieces. */
   *playInPieces(move: Move): Pausing<GameEnd | null> {
     if (this.#end !== null) throw new InputError("game-over", "the game is over");
-    const verdict = yield* this.#arbiter.playInPieces(move);
+    const verdict = yield* this.#adjudicator.playInPieces(move);
     this.#moves.push(move);
     for (const colour of COLOURS) this.#players[colour].play(move);
     this.#end = this.#endOnBoard() ?? (verdict && this.#judged(verdict));

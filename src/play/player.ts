@@ -14,7 +14,7 @@ import { rotate, type Rotation } from "../fang/plans.ts";
 import { checkLegalMove, isCapture, type Move } from "../xiangqi/moves.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
 import type { LegalPosition } from "../xiangqi/position.ts";
-import { DEFAULT_TABLE_RULES, type TableRules } from "./arbiter.ts";
+import { DEFAULT_TABLE_RULES, type TableRules } from "./table-rules.ts";
 import { ClassLabels, type ClassReading } from "./class-labels.ts";
 import { ClassTask } from "./class-task.ts";
 import { followMove, nameMen, type NamedPosition } from "./named-position.ts";

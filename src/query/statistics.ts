@@ -12,7 +12,8 @@ import {
 } from "../table/format/header.ts";
 import type { KnownSum } from "../table/format/content-sum.ts";
 import type { Contribution, ProofRecord, Survey } from "../table/format/proof.ts";
-import type { Metric } from "../table/value.ts";
+import type { Category, Metric } from "../table/value.ts";
+import type { Colour } from "../xiangqi/pieces.ts";
 
 /** How the positions of an endgame end, in the colours that were asked for. */
 export interface Statistics {
@@ -26,17 +27,26 @@ export interface Statistics {
   readonly dependentOrders?: readonly OrderStatistics[];
   /** Where a proof has counted it. */
   readonly survey?: Survey;
+  /** For each side to move, where the atlas has them. */
+  readonly typical?: Readonly<Record<Colour, TypicalPositions>>;
 }
+
+/** A position such as manuals show (docs/atlas.md), in FEN, by what it is for the side to move; null where there is none. */
+export type TypicalPositions = Readonly<Record<Category, string | null>>;
 
 /**
  * The figures of an endgame from what is known of its canonical form.
  * @param asked in the colours of the answer; the table's are exchanged where these differ
  */
 export function statisticsOf(known: Omit<Statistics, "endgame">, asked: Endgame): Statistics {
-  const { metric, rules, red, black, orders, dependentOrders, survey } = known;
+  const { metric, rules, red, black, orders, dependentOrders, survey, typical } = known;
   const { swapped } = canonicalEndgame(asked);
   if (!swapped) {
-    const parts = { ...(dependentOrders && { dependentOrders }), ...(survey && { survey }) };
+    const parts = {
+      ...(dependentOrders && { dependentOrders }),
+      ...(survey && { survey }),
+      ...(typical && { typical }),
+    };
     return { endgame: asked.name, metric, rules, red, black, orders, ...parts };
   }
   return {
@@ -48,6 +58,7 @@ export function statisticsOf(known: Omit<Statistics, "endgame">, asked: Endgame)
     orders: orders.map(swapOrder),
     ...(dependentOrders && { dependentOrders: dependentOrders.map(swapOrder) }),
     ...(survey && { survey: swapSurvey(survey) }),
+    ...(typical && { typical: { red: swapTypical(typical.black), black: swapTypical(typical.red) } }),
   };
 }
 
@@ -63,14 +74,19 @@ function swapSurvey({ onlyWinningMoves, zugzwangs }: Survey): Survey {
 }
 
 function swapSide(side: SideStatistics): SideStatistics {
-  const swapFen = (fen: string | null): string | null => {
-    try {
-      return fen && formatFen(swapColours(parseFen(fen)));
-    } catch {
-      return null; // a header may say anything there
-    }
-  };
   return { ...side, longestWinFen: swapFen(side.longestWinFen), longestLossFen: swapFen(side.longestLossFen) };
+}
+
+function swapTypical({ win, draw, loss }: TypicalPositions): TypicalPositions {
+  return { win: swapFen(win), draw: swapFen(draw), loss: swapFen(loss) };
+}
+
+function swapFen(fen: string | null): string | null {
+  try {
+    return fen && formatFen(swapColours(parseFen(fen)));
+  } catch {
+    return null; // a header may say anything there
+  }
 }
 
 /** A share in percent, such as `49.97`: 0 and 100 only when exact, otherwise `< 0.01` or `> 99.99`. */

@@ -56,7 +56,7 @@ export interface GradedJudgementJson extends JudgementJson<LabelledMoveJson> {
 export function toGradedJudgementJson({ start, moves, verdict }: GradedJudgement): GradedJudgementJson {
   return {
     fen: formatFen(start),
-    moves: moves.map(({ uci, label }) => ({
+    moves: moves.map(({ uci, report: label }) => ({
       uci,
       legal: label !== null,
       check: label?.label === "check",

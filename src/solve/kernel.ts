@@ -5,8 +5,7 @@ import type { RuleOptions } from "../rules/asian/options.ts";
 import type { EndgameIndex } from "../endgame/index.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
 import type { Journal } from "./journal.ts";
-import type { Outcomes } from "./outcomes.ts";
-import type { Planes } from "./planes.ts";
+import type { Sub } from "./outcomes.ts";
 import type { Level, Tape } from "./tape.ts";
 import type { Certificate, Rules, Orders } from "../table/format/header.ts";
 import type { MakeShelf } from "./shelves.ts";
@@ -22,7 +21,7 @@ export interface SolveRequest {
   /** Of the Chinese rules. Default `2020`. */
   readonly edition?: Edition;
   /** What a canonical sub-endgame is worth with one side to move, the only one that is asked for: its outcomes, or to mate its distances. */
-  load(endgame: Endgame, turn: Colour): Promise<Outcomes | Planes>;
+  load(endgame: Endgame, turn: Colour): Promise<Sub>;
   readonly threads: number;
   /** To conversion only. */
   readonly journal?: Journal;

@@ -8,7 +8,7 @@ import type { Table } from "../table/read/table.ts";
 import { isDependent, isLoss, isWin } from "../table/value.ts";
 import { COLOURS, type Colour } from "../xiangqi/pieces.ts";
 import { mirrorSquare, SQUARES, type Square } from "../xiangqi/squares.ts";
-import { SharedBytes, type Slot } from "./planes.ts";
+import { SharedBytes, type Planes, type Slot } from "./planes.ts";
 import { valueOfMark, LEVEL_ZERO, type Level, type Tape } from "./tape.ts";
 import { BIT_OF_SQUARE } from "./geometry.ts";
 
@@ -30,6 +30,9 @@ export interface Outcomes {
   /** What is not certain under the Chinese rules, draws included: then `won` and `lost` are by the default reading. */
   readonly depends?: Readonly<Record<Colour, Uint32Array>>;
 }
+
+/** What an endgame is worth to those that capture into it: outcomes, or to mate distances. */
+export type Sub = Outcomes | Planes;
 
 /** Whether they are of this side to move, alone or with the other one. */
 export function hasSide({ only }: Outcomes, turn: Colour): boolean {

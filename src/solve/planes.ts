@@ -6,7 +6,12 @@ import type { Cell, EndgameIndex } from "../endgame/index.ts";
 import type { Codes } from "../table/format/header.ts";
 import type { Table } from "../table/read/table.ts";
 import { DRAW, distanceOf } from "../table/value.ts";
-import type { Of } from "../xiangqi/squares.ts";
+import type { Colour } from "../xiangqi/pieces.ts";
+import { SQUARES, type Of } from "../xiangqi/squares.ts";
+import { squareOfBit } from "./geometry.ts";
+import { valueOfMark, visitRecords, type Level, type Tape } from "./tape.ts";
+
+const SQUARE_OF_BIT = squareOfBit();
 
 /** One distance in plies for each cell; odd: the side to move wins, even: it loses. */
 export type Plane = Uint8Array | Uint16Array;
@@ -75,4 +80,49 @@ function turnBlocks(index: EndgameIndex, codes: Codes, distances: Plane): Plane 
     }
   }
   return plane;
+}
+
+/** The distances of a solution, whatever their order. */
+export function planesOfTape(index: EndgameIndex, tape: Tape, levels: readonly Level[]): Planes {
+  const marks = tape.extents.reduce((most, { mark }) => Math.max(most, mark + 1), 0);
+  const distances = Array.from({ length: marks }, (_, mark) => distanceOf(valueOfMark(levels, mark)));
+  const wide = tape.extents.some(({ mark }) => distances[mark]! >= marksOf(new Uint8Array()).illegal);
+  const side = (turn: Colour): Plane => {
+    const bytes = new SharedBytes(index.cells * (wide ? 2 : 1));
+    const plane = wide ? new Uint16Array(bytes) : new Uint8Array(bytes);
+    plane.fill(marksOf(plane).unknown);
+    playTape(tape, turn, plane, distances);
+    return plane;
+  };
+  return { index, red: side("red"), black: side("black") };
+}
+
+/**
+ * Plays one side's part of a tape into an array of an entry for each slot; entries of other slots stay as they are. (The kernel
+ * does so faster for files: kernel/assembly/sheet.ts.)
+ * @param entryOf what to write, by mark
+ */
+export function playTape(tape: Tape, turn: Colour, target: Plane, entryOf: ArrayLike<number>): void {
+  for (const extent of tape.extents) {
+    if (extent.turn !== turn) continue;
+    const entry = entryOf[extent.mark]!;
+    visitRecords(tape.recordsOf(extent), tape.firstVector(extent.band), {
+      onSquares(vector, squares, at, count) {
+        const first = vector * SQUARES;
+        for (let i = at; i < at + count; i++) target[first + squares[i]!] = entry;
+      },
+      onBits(vector, words, at) {
+        writeBits(target, vector, words, at, entry);
+      },
+    });
+  }
+}
+
+function writeBits(target: Plane, vector: number, words: Uint32Array, at: number, entry: number): void {
+  const first = vector * SQUARES;
+  for (let word = 0; word < 4; word++) {
+    for (let rest = words[at + word]!; rest !== 0; rest &= rest - 1) {
+      target[first + SQUARE_OF_BIT[word * 32 + 31 - Math.clz32(rest & -rest)]!] = entry;
+    }
+  }
 }

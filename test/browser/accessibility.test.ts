@@ -1,14 +1,15 @@
 import { expect, test, vi } from "vitest";
 import { VIEWS } from "../../web/state/page.ts";
 import { findings } from "./axe.ts";
-import { fenOf, MISSING, picture, usePage, WON, WON_BY_RULE } from "./page.ts";
+import { fenOf, MISSING, picture, unfold, usePage, WON, WON_BY_RULE } from "./page.ts";
+import { testEach } from "../long.ts";
 
 const { open } = usePage();
 
 /** Axe looks at every view of a page. */
 vi.setConfig({ testTimeout: 180_000 });
 
-test.each([
+testEach(1, [
   ["light", "en", 1280, {}],
   ["dark", "vi", 390, {}],
   ["light", "zh-CN", 390, { contrast: "more" }],
@@ -39,6 +40,8 @@ test.each([
 
 test("axe finds nothing where the table is missing, on a phone, in Chinese", async () => {
   const { page } = await open(MISSING, { viewport: { width: 390, height: 800 }, locale: "zh-CN" });
+  await page.locator(".outside details").waitFor();
+  await unfold(page);
   await page.locator(".guess").first().waitFor();
   expect(await findings(page)).toEqual([]);
 });
@@ -140,6 +143,7 @@ test("keys do what the help says", async () => {
   await page.getByRole("dialog", { name: "Keys" }).getByText("play the suggested move").waitFor();
   await picture(page, "help");
   await page.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
   await body.press("e");
   await page.locator('.views a[aria-current="page"]', { hasText: "Set up" }).waitFor();
   await page.locator(".editor").waitFor();

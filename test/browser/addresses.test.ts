@@ -6,13 +6,14 @@ import { formatPaiCode } from "../../src/xiangqi/notation/pai.ts";
 import { fenOf, manOn, picture, usePage, WON } from "./page.ts";
 import { verdictOf } from "./playing-out.ts";
 import { SETTINGS } from "./views.ts";
+import { testEach } from "../long.ts";
 
 const { open, visit, url } = usePage();
 
 /** The men that stand on the board. */
 const men = (page: Page) => page.locator("cg-board piece").count();
 
-test.each(SETTINGS)(
+testEach(1, SETTINGS)(
   "a link that is no position shows nothing else instead: $name",
   async ({ options, english, name }) => {
     const { page, errors } = await visit("?fen=3k5/4q4/9/9/9/9/9/9/4R4/4K4_w", options);

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { fenOf, picture, press, usePage, WON } from "./page.ts";
 import { SETTINGS } from "./views.ts";
+import { LONG, testEach } from "../long.ts";
 
 const { visit, open, url } = usePage(["KRKA"]);
 
@@ -34,19 +35,19 @@ async function drop(page: Page, files: readonly (readonly [name: string, bytes: 
   }, files);
 }
 
-test.each([
+testEach(6, [
   ["?%zz", /^This is no position/, /^这不是局面/],
-  ["?abc%E0%A4", /^This is no position/, /^这不是局面/],
-  [`?fen=${"k".repeat(6000)}`, /^This is no position: .{0,80}k….{0,80}$/, /^这不是局面.{0,80}k….{0,80}$/],
   [`?${AT_WON}&line=e1d1d9e9a0a1`, /as far as "a0a1"/, /只读到“a0a1”为止/],
-  [`?${AT_WON}&line=e1d`, /as far as "e1d"/, /只读到“e1d”为止/],
   [`?${AT_WON}&game=e1d1(hello`, /"\(hello" is never closed/, /“\(hello”没有结束/],
-  [`?${AT_WON}#game=e1d1%20hello`, /"hello" is no move/, /“hello”不是着法/],
   ["?view=nonsense", /^The link asks for "nonsense", which is not here\.$/, /^链接所要的“nonsense”这里没有。$/],
-  ["?view=rules&topic=%3Cb%3E", /^The link asks for "<b>"/, /^链接所要的“<b>”/],
-  [`?view=studies&topic=${WON.replaceAll(" ", "_")}`, /^The link asks for "3k5/, /^链接所要的“3k5/],
   ["?view=play&topic=KQK", /^The link asks for "KQK"/, /^链接所要的“KQK”/],
   [`?view=endgames&topic=${"K".repeat(5000)}`, /K" is no endgame/, /K”不是残局/],
+  ["?abc%E0%A4", /^This is no position/, /^这不是局面/],
+  [`?fen=${"k".repeat(6000)}`, /^This is no position: .{0,80}k….{0,80}$/, /^这不是局面.{0,80}k….{0,80}$/],
+  [`?${AT_WON}&line=e1d`, /as far as "e1d"/, /只读到“e1d”为止/],
+  [`?${AT_WON}#game=e1d1%20hello`, /"hello" is no move/, /“hello”不是着法/],
+  ["?view=rules&topic=%3Cb%3E", /^The link asks for "<b>"/, /^链接所要的“<b>”/],
+  [`?view=studies&topic=${WON.replaceAll(" ", "_")}`, /^The link asks for "3k5/, /^链接所要的“3k5/],
 ] as const)("the link %j is answered, on a phone as well", async (address, english, chinese) => {
   for (const { options, english: isEnglish } of SETTINGS) {
     const { page, errors } = await visit(address, options);
@@ -59,7 +60,7 @@ test.each([
   }
 });
 
-test.each(SETTINGS)("an old link with a bad code, and a frame of nothing, say so: $name", async (setting) => {
+testEach(1, SETTINGS)("an old link with a bad code, and a frame of nothing, say so: $name", async (setting) => {
   const { options, english } = setting;
   for (const address of ["endgame.cgi?zzzz", "play.cgi?%E0%A4", "endgame.cgi?9"]) {
     const { page } = await visit(address, options);
@@ -125,7 +126,7 @@ test("a game is taken where a position is asked for, with its variations and rem
   }
 });
 
-test("what is too long for a field is asked about, and does not keep the page busy", async () => {
+test("what is too long for a field is asked about, and does not keep the page busy", LONG, async () => {
   for (const [address, field] of [
     [`?view=editor&${AT_WON}`, "#paste"],
     ["?view=endgames", "[type=search]"],
@@ -152,7 +153,7 @@ test("what was typed and is not understood stays when the field is left, until t
   await expect.poll(() => fen.inputValue()).toBe("5k3/4a4/9/9/9/9/9/9/4R4/4K4 w");
 });
 
-test.each(SETTINGS)(
+testEach(1, SETTINGS)(
   "whose turn it is assumed to be is told, and the other side takes it at a press: $name",
   async (each) => {
     const { options, english } = each;
@@ -174,7 +175,7 @@ test.each(SETTINGS)(
   },
 );
 
-test.each(SETTINGS)("an impossible position that is pasted goes to the editor, to be mended: $name", async (each) => {
+testEach(1, SETTINGS)("an impossible position that is pasted goes to the editor, to be mended: $name", async (each) => {
   const { options, english } = each;
   const { page, errors } = await visit("?view=rules", options);
   await page.locator(".clause").first().waitFor();
@@ -194,7 +195,7 @@ test("signs that cannot be seen are shown as such", async () => {
   await expect.poll(() => page.locator("#open-troubles").innerText()).toContain('"\uFFFDabc\uFFFD"');
 });
 
-test.each(["null", "[]", "5", '"x"', "{", '{"a":null}', '{"a":{"row":"x"}}'])(
+testEach(2, ["{", '{"a":{"row":"x"}}', "null", "[]", "5", '"x"', '{"a":null}'])(
   "the page opens whatever the browser kept for it: %j",
   async (kept) => {
     const { page, errors } = await visit("licences.txt");

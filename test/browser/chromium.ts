@@ -1,8 +1,9 @@
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
-import { chromium, type Browser, type BrowserContext } from "playwright-core";
+import { chromium, type Browser, type BrowserContext, type BrowserServer } from "playwright-core";
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome"];
+/** The shell of Chromium without windows has the same engine and takes half the time. */
+const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
 
 const FLAGS = [
   "--headless",
@@ -30,6 +31,11 @@ export function findChromium(): string | null {
 /** Starts a headless Chromium with an empty profile; the caller closes it. */
 export async function launchChromium(): Promise<Browser> {
   return chromium.launch(options());
+}
+
+/** Starts one that several programs connect to. */
+export async function serveChromium(): Promise<BrowserServer> {
+  return chromium.launchServer(options());
 }
 
 /** Starts one that keeps what pages store in a folder. */

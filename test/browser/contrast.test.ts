@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { seriousFindings } from "./axe.ts";
 import { picture, usePage, WON } from "./page.ts";
+import { testEach } from "../long.ts";
 
 const { open, visit } = usePage();
 
@@ -39,7 +40,7 @@ test.each(["light", "dark"] as const)("Black's share, disc and stripe are seen o
   ).toBeGreaterThan(3);
 });
 
-test.each(["light", "dark"] as const)(
+testEach(1, ["light", "dark"] as const)(
   "in %s high contrast the side to move and what is chosen can be seen",
   async (colorScheme) => {
     const { page } = await open(WON, { forcedColors: "active", colorScheme });

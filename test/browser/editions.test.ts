@@ -1,10 +1,11 @@
 /** Tables of the edition of 1999 of the Chinese rules: they are said to be, and nothing of another edition is built beside them. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect } from "vitest";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { buildClosure } from "../../src/solve/node/build.ts";
 import { picture, usePage, WON_BY_RULE } from "./page.ts";
+import { testEach } from "../long.ts";
 
 const { visit, folder } = usePage(["KK"], { builds: { maxPositions: 1_000_000 } });
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
   await buildClosure([parseEndgame("KRK")], options);
 });
 
-test.each([
+testEach(1, [
   ["en", "Chinese rules (edition of 1999); distance to conversion"],
   ["zh-CN", "中国规则（1999 年版）；转换距离"],
   ["vi", "luật Trung Quốc (bản 1999); khoảng cách tới chuyển tàn"],
@@ -23,7 +24,7 @@ test.each([
   expect(errors).toEqual([]);
 });
 
-test.each([
+testEach(1, [
   ["en", "Build it in this browser", /^It could not be built: The tables here were built under another edition/],
   ["zh-CN", "在服务器上生成", /^未能生成：这里的残局库按规则的另一版本或另一种解释生成/],
   ["zh-CN", "在本浏览器中生成", /^未能生成：这里的残局库按规则的另一版本或另一种解释生成/],

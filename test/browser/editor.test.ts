@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { seriousFindings } from "./axe.ts";
 import { click, drag, fenOf, manOn, picture, press, usePage, WON } from "./page.ts";
 import { addressAt, HANDS, SETTINGS } from "./views.ts";
+import { testEach } from "../long.ts";
 
 const { visit, url } = usePage();
 
@@ -52,7 +53,7 @@ test("a link with an impossible position says what is wrong with it", async () =
   await expect.poll(() => page.getByRole("alert").first().textContent()).toContain("Black has 2 kings");
 });
 
-test.each(SETTINGS)("men are placed, removed and dragged: $name", async ({ name, options, english }) => {
+testEach(1, SETTINGS)("men are placed, removed and dragged: $name", async ({ name, options, english }) => {
   const { page, errors } = await visit(addressAt("editor", WON), options);
   const choose = (en: string, zh: string) =>
     press(page, page.getByRole("button", { name: english ? en : zh, exact: true }));
@@ -76,7 +77,7 @@ test.each(SETTINGS)("men are placed, removed and dragged: $name", async ({ name,
 
 const place = (page: Page, man: string) => page.getByRole("button", { name: `Place: ${man}`, exact: true });
 
-test.each(HANDS)(
+testEach(1, HANDS)(
   "on an empty board every man stands where it was put, and a scroll puts none: %s",
   async (hand, options) => {
     const { page } = await visit(addressAt("editor", WON), options);
@@ -98,7 +99,7 @@ test.each(HANDS)(
   },
 );
 
-test.each(HANDS)("a man dragged off the board is gone, and undo brings it back: %s", async (_, options) => {
+testEach(1, HANDS)("a man dragged off the board is gone, and undo brings it back: %s", async (_, options) => {
   const { page } = await visit(addressAt("editor", WON), options);
   await page.getByLabel("FEN", { exact: true }).waitFor();
   const board = (await page.locator("cg-board").boundingBox())!;
@@ -168,7 +169,7 @@ test("the position is mirrored, its colours are exchanged, the board is turned",
   expect(await fenIn(page)).toBe("4k4/4r4/9/9/9/9/9/9/4A4/5K3 b");
 });
 
-test.each(SETTINGS)("every man that is wrong is marked on the board: $name", async ({ name, options, english }) => {
+testEach(1, SETTINGS)("every man that is wrong is marked on the board: $name", async ({ name, options, english }) => {
   const { page } = await visit(addressAt("editor", WON), options);
   await page.getByLabel("FEN", { exact: true }).fill("3k5/4a4/1b7/9/9/9/9/9/9/R2K4A w");
   const told = page.locator(".problems li");
@@ -194,7 +195,7 @@ test("an empty board lacks its kings", async () => {
   expect(fenOf(page)).toBe(WON);
 });
 
-test.each(HANDS)("spare men are dragged onto the board, also when it is empty: %s", async (_, options) => {
+testEach(2, HANDS)("spare men are dragged onto the board, also when it is empty: %s", async (_, options) => {
   const { page, errors } = await visit(addressAt("editor", WON), options);
   await press(page, page.getByRole("button", { name: "Clear" }));
   const pull = async (man: string, square: string) => {

@@ -2,10 +2,11 @@ import { expect, test } from "vitest";
 import { seriousFindings } from "./axe.ts";
 import { fenOf, picture, pointAt, usePage } from "./page.ts";
 import { SETTINGS } from "./views.ts";
+import { testEach } from "../long.ts";
 
 const { visit, url } = usePage();
 
-test.each(SETTINGS)("the catalog lists endgames by type: $name", async ({ name, options, english }) => {
+testEach(1, SETTINGS)("the catalog lists endgames by type: $name", async ({ name, options, english }) => {
   const { page, errors } = await visit("?view=endgames", options);
   await page.locator(".card").first().waitFor();
   const kinds = await page.locator(".endgames h3[id^=kind-]").allTextContents();
@@ -76,7 +77,7 @@ test("an endgame without a table can be asked for", async () => {
   await picture(page, "endgame-missing");
 });
 
-test.each(SETTINGS)("an endgame's page tells all about it: $name", async ({ name, options, english }) => {
+testEach(1, SETTINGS)("an endgame's page tells all about it: $name", async ({ name, options, english }) => {
   const { page, errors } = await visit("?view=endgames&topic=KRKN", options);
   const { red, black, sha256 } = (await (await fetch(`${url()}api/v1/tables/KRKN`)).json()) as Record<string, any>;
   await page.locator(".plot").first().waitFor();
@@ -182,7 +183,7 @@ test("when and how a table was proven is shown", async () => {
   await page.getByText("Proven by The club on Nov 20, 2026 with canju 0.1.0, in a signed record.").waitFor();
 });
 
-test.each(SETTINGS)(
+testEach(1, SETTINGS)(
   "a proof that only records tell of is marked as such: $name",
   async ({ name, options, english }) => {
     const { page } = await visit("?view=endgames", options);

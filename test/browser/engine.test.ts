@@ -1,9 +1,10 @@
 /** An engine's opinion of positions that no table has: asked for, never like what is exact, corrected by tables. */
 import { expect, test, vi } from "vitest";
 import { findings } from "./axe.ts";
-import { fenOf, MISSING, picture, usePage } from "./page.ts";
+import { fenOf, MISSING, picture, unfold, usePage } from "./page.ts";
 import { useStaticSite } from "./static-site.ts";
 import { SETTINGS } from "./views.ts";
+import { LONG, testEach } from "../long.ts";
 
 const { open } = usePage();
 const plain = useStaticSite(["KRKA"]);
@@ -16,7 +17,7 @@ const BEGINNING = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w
 /** Red's chariot takes the cannon, which is a draw at best, or the horse, which wins; whatever else it does, Black may take it. */
 const CAPTURES = "3k5/9/9/9/9/9/9/4n4/1c2R4/4K4 w";
 
-test.each(SETTINGS)("an opinion is asked for and looks like none of what is exact: $name", async (setting) => {
+testEach(1, SETTINGS)("an opinion is asked for and looks like none of what is exact: $name", async (setting) => {
   const { name, options, english } = setting;
   const { page, errors } = await open(BEGINNING, options);
   const files = () =>
@@ -49,8 +50,10 @@ test.each(SETTINGS)("an opinion is asked for and looks like none of what is exac
   expect(errors).toEqual([]);
 });
 
-test("where a table knows a move, its value stands instead of the guess", async () => {
+test("where a table knows a move, its value stands instead of the guess", LONG, async () => {
   const { page, errors } = await open(CAPTURES);
+  await page.locator(".outside details").waitFor();
+  await unfold(page);
   const engine = page.locator(".engine");
   await engine.getByRole("button", { name: "Ask an engine" }).click();
   await engine.getByText(/^Searched/).waitFor(PATIENCE);
@@ -63,7 +66,7 @@ test("where a table knows a move, its value stands instead of the guess", async 
   expect(errors).toEqual([]);
 });
 
-test("it is stopped, and asked again by touch on a small phone", async () => {
+test("it is stopped, and asked again by touch on a small phone", LONG, async () => {
   // A position that no search comes to the end of.
   const { page, errors } = await open(BEGINNING, { viewport: { width: 360, height: 640 }, hasTouch: true });
   const engine = page.locator(".engine");
@@ -81,6 +84,8 @@ test("it is stopped, and asked again by touch on a small phone", async () => {
 test("an engine that cannot be loaded says so, and is asked again", async () => {
   const { page, errors } = await open(MISSING);
   await page.route("**/stockfish*", (route) => route.abort());
+  await page.locator(".outside details").waitFor();
+  await unfold(page);
   const engine = page.locator(".engine");
   await engine.getByRole("button", { name: "Ask an engine" }).click();
   await engine.getByText("could not be loaded").waitFor();
@@ -92,6 +97,8 @@ test("an engine that cannot be loaded says so, and is asked again", async () => 
 
 test("a page that is not isolated says why there is no engine", async () => {
   const { page, errors } = await plain.open(MISSING);
+  await page.locator(".outside details").waitFor();
+  await unfold(page);
   await page.getByText("a page that is isolated from others").waitFor();
   expect(await page.locator(".engine").count()).toBe(0);
   expect(errors).toEqual([]);

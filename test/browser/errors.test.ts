@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { MISSING, picture, usePage, WON } from "./page.ts";
 import { addressAt, SETTINGS } from "./views.ts";
+import { LONG, testEach } from "../long.ts";
 
 const { visit, url } = usePage();
 
@@ -36,7 +37,7 @@ test("whoever looks at positions and endgames without a table meets no error of 
   expect(errors).toEqual([]);
 });
 
-test("views without a board ask for no position's value", async () => {
+test("views without a board ask for no position's value", LONG, async () => {
   const { page } = await visit("?view=guide");
   const { asked } = watch(page);
   for (const view of ["endgames", "material", "compared", "guide"]) {
@@ -49,7 +50,7 @@ test("views without a board ask for no position's value", async () => {
   await page.locator(".move").first().waitFor();
 });
 
-test.each(SETTINGS)(
+testEach(1, SETTINGS.toReversed())(
   "a page whose host has a newer one says so and is loaded anew: $name",
   async ({ name, options }) => {
     const { page, errors } = await visit(`?fen=${WON.replaceAll(" ", "_")}`, options);

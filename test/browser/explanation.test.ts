@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { seriousFindings } from "./axe.ts";
 import { fenOf, manOn, picture, press, usePage, WON, WON_BY_RULE } from "./page.ts";
+import { testEach } from "../long.ts";
 
 const { open } = usePage(["KRKN", "KRKA", "KPKP"]);
 
@@ -48,7 +49,7 @@ test("the cycle is stepped through for ever, and left again", async () => {
   expect(fenOf(page)).toBe(WON_BY_RULE);
 });
 
-test.each([
+testEach(1, [
   ["zh-CN", "黑方为什么输", "黑方负：黑方长将，红方没有。", "判定依据：长将（d3）"],
   ["zh-TW", "黑方為什麼輸", "黑方負：黑方長將，紅方沒有。", "判定依據：長將（d3）"],
   [

@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { fenOf, MISSING, picture, usePage, WON, WON_BY_RULE } from "./page.ts";
+import { parseLegalFen } from "../../src/xiangqi/fen.ts";
+import { legalMoves, moveFrom } from "../../src/xiangqi/moves.ts";
+import { parseSquare } from "../../src/xiangqi/squares.ts";
+import { click, fenOf, MISSING, picture, usePage, WON, WON_BY_RULE } from "./page.ts";
+import { testEach } from "../long.ts";
 
 const { open, url } = usePage();
 
@@ -39,7 +43,7 @@ test("the notation switch writes the same moves in another way", async () => {
   }
 });
 
-test.each([
+testEach(1, [
   ["zh-CN", "红方胜，1 步（1 回合）内得子或将死", "车五进七"],
   ["zh-TW", "紅方勝，1 步（1 回合）內得子或將死", "俥五進七"],
 ])("a browser that speaks %s gets the page in its language", async (locale, verdict, move) => {
@@ -49,7 +53,7 @@ test.each([
   await picture(page, locale);
 });
 
-test.each([
+testEach(1, [
   ["en", "Red wins: Black may not go on checking (order 1, 1 ply)", "order 1 · 1 ply · 1 move"],
   ["zh-CN", "红方胜：黑方不得长将（第 1 阶，1 步）", "第 1 阶 · 1 步 · 1 回合"],
   ["zh-TW", "紅方勝：黑方不得長將（第 1 階，1 步）", "第 1 階 · 1 步 · 1 回合"],
@@ -82,7 +86,7 @@ test("the language switch is kept over a reload", async () => {
   await expect.poll(() => views.first().textContent()).toBe("查詢");
 });
 
-test.each([
+testEach(1, [
   [
     "en",
     { width: 1280, height: 800 },
@@ -180,5 +184,22 @@ test("the opening position is shown with why there is no table, and nothing to t
   await page.locator(".trouble").getByText("tables are for at most").waitFor();
   expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
   await page.locator('[data-square="h2"]').waitFor();
+  expect(errors).toEqual([]);
+});
+
+testEach(1, [
+  ["a finger", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
+  ["a mouse", {}],
+] as const)("a man that is picked shows what its moves keep, unless values are hidden: %s", async (hand, options) => {
+  const { page, errors } = await open(WON, options);
+  const kept = legalMoves(parseLegalFen(WON)).filter((move) => moveFrom(move) === parseSquare("e1"));
+  await page.locator(".move").first().waitFor();
+  const marks = page.locator(".cg-custom-svgs g[cgHash]");
+  expect(await marks.count()).toBe(0);
+  await click(page, "e1");
+  await expect.poll(() => marks.count()).toBe(kept.length);
+  await picture(page, `kept-${hand.replace(" ", "-")}`);
+  await page.getByRole("button", { name: "Hide the values" }).click();
+  await expect.poll(() => marks.count()).toBe(0);
   expect(errors).toEqual([]);
 });

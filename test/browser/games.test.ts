@@ -1,9 +1,9 @@
 // Games that come in and go out, in every form, with variations, signs and remarks.
-import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { fenOf, manOn, paste, picture, press, usePage, WON } from "./page.ts";
+import { bytesOf, fenOf, manOn, paste, picture, press, usePage, WON } from "./page.ts";
 import { HANDS } from "./views.ts";
+import { testEach } from "../long.ts";
 
 const { open, visit, url } = usePage(["KRKA"]);
 
@@ -21,7 +21,7 @@ const SLIP = "A win given away: now it is a draw";
 const moves = (page: Page) => page.locator(".line-moves button");
 const plain = (text: string | null) => (text ?? "").replaceAll(/\s+/g, " ").trim();
 
-test.each([
+testEach(1, [
   ["en", { width: 1280, height: 800 }],
   ["zh-CN", { width: 360, height: 740 }],
 ] as const)("in %s a game pasted anywhere is shown with all that it says, and its slips", async (locale, viewport) => {
@@ -67,7 +67,7 @@ test("a file that is dropped is opened, one game of several at a time", async ()
   await page.getByText("Game 2 of 2").waitFor();
 });
 
-test.each([
+testEach(1, [
   ["en", 'Line 1, character 1: "no game at all" has neither a position nor moves in it.'],
   ["zh-CN", "第 1 行第 1 字：“no game at all”里既没有局面也没有着法。"],
   ["vi", 'Dòng 1, ký tự 1: trong "no game at all" không có thế cờ cũng không có nước đi.'],
@@ -109,7 +109,7 @@ test("by touch on a small phone a game is typed into the dialog", async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
 
-test.each(HANDS)("the address of an opened game is all of it, and the move that is shown: %s", async (_, options) => {
+testEach(1, HANDS)("the address of an opened game is all of it, and the move that is shown: %s", async (_, options) => {
   const { page, errors } = await open(WON, options);
   await paste(page, PGN);
   await page.locator(".line-moves .variation").waitFor();
@@ -177,7 +177,7 @@ test("what is played beside a line is a variation, which is signed, promoted and
   await expect.poll(() => page.locator(".line-moves .number").count()).toBe(1);
 });
 
-test.each(["pgn", "dhtmlxq"])("a game saved as %s, and its link, open as the same game", async (form) => {
+testEach(1, ["pgn", "dhtmlxq"])("a game saved as %s, and its link, open as the same game", async (form) => {
   const { page } = await open(WON);
   await paste(page, PGN);
   const shown = async () => plain(await page.locator(".line-moves").textContent());
@@ -186,7 +186,7 @@ test.each(["pgn", "dhtmlxq"])("a game saved as %s, and its link, open as the sam
   await page.getByLabel("Form").selectOption(form);
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download" }).click();
-  const text = await readFile(await (await download).path(), "utf8");
+  const text = (await bytesOf(download)).toString();
   await page.getByRole("button", { name: "Copy link to the game" }).click();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const other = await open("3k5/9/9/9/9/9/9/9/9/4K4 w");

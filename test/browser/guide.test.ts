@@ -3,10 +3,11 @@ import { expect, test } from "vitest";
 import { seriousFindings } from "./axe.ts";
 import { picture, usePage, WON, WON_BY_RULE } from "./page.ts";
 import { SETTINGS } from "./views.ts";
+import { testEach } from "../long.ts";
 
 const { open, visit } = usePage();
 
-test.each(SETTINGS)(
+testEach(1, SETTINGS.toReversed())(
   "the start card tells what can be done, and stays away once it is dismissed: $name",
   async ({ name, options, english }) => {
     const { page, errors } = await visit("", { ...options, hasTouch: !english });
@@ -32,25 +33,28 @@ test("a link to a position shows no start card", async () => {
   expect(await page.locator(".start-card").count()).toBe(0);
 });
 
-test.each(SETTINGS)("? tells what the words and signs mean: $name", async ({ name, options, english }) => {
-  const { page } = await open(WON, { ...options, hasTouch: !english });
-  const ask = page.getByRole("button", { name: english ? "What the words and signs mean" : "用语和记号的意思" });
-  if (english) await ask.click();
-  else await ask.tap();
-  const dialog = page.getByRole("dialog");
-  await dialog.locator("dt").first().waitFor();
-  const terms = await dialog.locator("dt").allInnerTexts();
-  expect(terms).toContain(english ? "conversion" : "转换（得子）");
-  expect(terms).toContain("★");
-  expect(await seriousFindings(page)).toEqual([]);
-  await picture(page, `terms-${name}`);
-  await page.keyboard.press("Escape");
-  await dialog.waitFor({ state: "detached" });
-  await ask.focus();
-  await page.keyboard.press("Enter");
-  await dialog.getByRole("button").click();
-  await dialog.waitFor({ state: "detached" });
-});
+testEach(1, SETTINGS.toReversed())(
+  "? tells what the words and signs mean: $name",
+  async ({ name, options, english }) => {
+    const { page } = await open(WON, { ...options, hasTouch: !english });
+    const ask = page.getByRole("button", { name: english ? "What the words and signs mean" : "用语和记号的意思" });
+    if (english) await ask.click();
+    else await ask.tap();
+    const dialog = page.getByRole("dialog");
+    await dialog.locator("dt").first().waitFor();
+    const terms = await dialog.locator("dt").allInnerTexts();
+    expect(terms).toContain(english ? "conversion" : "转换（得子）");
+    expect(terms).toContain("★");
+    expect(await seriousFindings(page)).toEqual([]);
+    await picture(page, `terms-${name}`);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await ask.focus();
+    await page.keyboard.press("Enter");
+    await dialog.getByRole("button").click();
+    await dialog.waitFor({ state: "detached" });
+  },
+);
 
 test("Why? beside a verdict by repetition leads to its explanation", async () => {
   const { page } = await open(WON_BY_RULE, { viewport: { width: 390, height: 700 } });
@@ -74,7 +78,7 @@ test("the name of the endgame beside the verdict leads to its page", async () =>
   await page.locator(".move").first().waitFor();
 });
 
-test.each(["en", "zh-CN", "zh-TW", "vi"])(
+testEach(1, ["en", "zh-CN", "zh-TW", "vi"])(
   "instructions, sources and thanks have a page of their own: %s",
   async (locale) => {
     const { page, errors } = await visit("", { locale, viewport: { width: 360, height: 740 } });

@@ -3,11 +3,12 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { ALL_VIEWS } from "../../web/state/page.ts";
 import { findings } from "./axe.ts";
-import { picture, usePage, WON } from "./page.ts";
+import { picture, unfold, usePage, WON } from "./page.ts";
+import { testEach } from "../long.ts";
 
 const { open, visit, url } = usePage();
 
-test.each([
+testEach(3, [
   ["phone", 390, 800],
   ["small-phone", 320, 640],
   ["phone-sideways", 844, 390],
@@ -22,7 +23,8 @@ test.each([
   expect(board.x).toBeGreaterThanOrEqual(0);
   expect(board.x + board.width).toBeLessThanOrEqual(width);
   expect(board.y + board.height).toBeLessThanOrEqual(height);
-  expect(board.width).toBeGreaterThan(Math.min(width, height) * 0.6);
+  // Beside the panel from 760 pixels on, whichever way a tablet is held.
+  expect(board.width).toBeGreaterThan(Math.min(width, height) * (width > 760 && height > width ? 0.5 : 0.6));
 });
 
 test("at the bottom of a small phone every view has one line in every language", async () => {
@@ -91,24 +93,25 @@ const beyond = (page: Page) =>
       .map(({ tagName, className }) => `${tagName} ${className}`),
   );
 
-test.each(["en", "zh-CN", "vi"])("nothing is cut off on a phone of 360 pixels: %s", async (locale) => {
+testEach(1, ["vi", "en", "zh-CN"])("nothing is cut off on a phone of 360 pixels: %s", async (locale) => {
   const { page } = await visit("", { locale, viewport: { width: 360, height: 740 } });
   for (const [address, shown] of [
     ["?fen=rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR_w", ".engine"],
     ["?fen=3k5/9/4r4/4n4/9/9/9/9/1C2R2N1/4K4_w", ".guess:not(.engine) li"],
     ["?fen=3k5/4a4/9/9/9/9/9/9/4R4/4K4_w&rules=chinese", ".build"],
-    ["?fen=3k5/4a4/9/9/9/9/9/9/4RR3/4K4_w", ".engine"],
+    ["?fen=3k5/4a4/9/9/9/9/9/9/4RR3/4K4_w", ".outside details"],
     ["?view=play", "#challenge"],
     ["?view=studies", "#choose-study"],
     ["?view=endgames&topic=KRKN", ".outcomes, h2 .endgame-name"],
   ] as const) {
     await page.goto(url() + address);
     await page.locator(shown).first().waitFor();
+    if (shown === ".outside details") await unfold(page);
     expect([address, await beyond(page)]).toEqual([address, []]);
   }
 });
 
-test.each(["en", "zh-CN", "zh-TW", "vi"])(
+testEach(1, ["zh-TW", "en", "zh-CN", "vi"])(
   "no view scrolls sideways on a phone of 360 pixels, and axe finds nothing: %s",
   async (locale) => {
     const colorScheme = locale.startsWith("zh") ? "dark" : "light";
@@ -125,3 +128,14 @@ test.each(["en", "zh-CN", "zh-TW", "vi"])(
     expect(looked).toEqual(ALL_VIEWS.map((view) => [view, 360, []]));
   },
 );
+
+test("on a phone the board stays in sight while what is below it scrolls", async () => {
+  for (const address of ["?view=studies", `?fen=${WON.replaceAll(" ", "_")}`]) {
+    const { page } = await visit(address, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await page.locator(".studies .list button, .move").first().waitFor();
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    const board = (await page.locator(".surface").boundingBox())!;
+    expect(board.y).toBeGreaterThanOrEqual(0);
+    expect(board.y + board.height).toBeLessThan(700);
+  }
+});

@@ -1,10 +1,10 @@
-import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { fenOf, MISSING, picture, usePage, WON, WON_BY_RULE } from "./page.ts";
+import { bytesOf, fenOf, MISSING, picture, usePage, WON, WON_BY_RULE } from "./page.ts";
+import { LONG, testEach } from "../long.ts";
 
 const { open } = usePage(["KRKA", "KNKP", "KRKN"]);
 
-test.each([
+testEach(1, [
   [
     "en",
     { width: 1280, height: 800 },
@@ -71,7 +71,7 @@ test("another move than the line's stops it", async () => {
   await expect.poll(() => page.locator(".play-line").getAttribute("aria-pressed")).toBe("false");
 });
 
-test("a random defence lasts as long", async () => {
+test("a random defence lasts as long", LONG, async () => {
   const { page } = await open("3k5/4a4/9/9/9/9/9/9/3R5/4K4 b");
   const choice = page.getByLabel("The losing side");
   for (const defence of ["first", "random"]) {
@@ -93,7 +93,7 @@ test("a line is taken away as text and as a link that opens it", async () => {
   expect(text).toMatch(/\n5\. K6-1\n\nThe position .* Black loses: .*\.\n$/);
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download" }).click();
-  expect(await readFile(await (await download).path(), "utf8")).toBe(text);
+  expect((await bytesOf(download)).toString()).toBe(text);
   await page.getByRole("button", { name: "Copy link to the game" }).click();
   await page.goto(await page.evaluate(() => navigator.clipboard.readText()));
   await page.locator(".line-moves").waitFor();
@@ -106,7 +106,7 @@ test("a line is taken away as text and as a link that opens it", async () => {
 test("where there is no answer there is no line to play, by button or by key; one that was played is played again", async () => {
   const { page, errors } = await open(MISSING);
   const buttons = page.getByRole("button", { name: "Play the line" });
-  await page.locator(".trouble").waitFor();
+  await page.locator(".unanswered").waitFor();
   for (const button of await buttons.all()) expect(await button.isDisabled()).toBe(true);
   expect(await buttons.count()).toBe(2);
   await page.locator("body").press("p");

@@ -1,9 +1,12 @@
 /** Nothing that a visitor pastes, searches, builds or asks for holds the page up: the browser's long tasks. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { usePage, WON } from "./page.ts";
+import { launchChromium } from "./chromium.ts";
+import { unfold, usePage, WON } from "./page.ts";
+import { LONG, testEach } from "../long.ts";
 
-const { open, visit } = usePage(["KRKA"]);
+/** With a browser of its own: the trace of one that others share tells their pages' tasks as well. */
+const { open, visit } = usePage(["KRKA"], undefined, launchChromium);
 
 /** Of a task, in milliseconds: longer ones are the browser's long tasks. */
 const MOST = 50;
@@ -84,7 +87,7 @@ test("pasting a position of any number of men", async () => {
   }
 });
 
-test("looking up a position of any number of men, and planning its build", async () => {
+test("looking up a position of any number of men, and planning its build", LONG, async () => {
   const { page } = await open(WON);
   await page.locator('.views a[href*="view=editor"]').click();
   for (const fen of PASTED) {
@@ -93,7 +96,7 @@ test("looking up a position of any number of men, and planning its build", async
         await page.getByLabel("Paste a position").fill(fen);
         await page.getByRole("button", { name: "Take it over" }).click();
         await page.getByRole("button", { name: "Look it up" }).click();
-        await page.locator(".move, .trouble").first().waitFor();
+        await page.locator(".move, .trouble, .unanswered").first().waitFor();
         await page.waitForTimeout(700); // the build is planned
         await page.locator('.views a[href*="view=editor"]').click();
         await page.getByLabel("Paste a position").waitFor();
@@ -115,7 +118,7 @@ const IMPORTED = [
   ["brackets", "(".repeat(1_000_000), "#open-troubles li"],
 ] as const;
 
-test.each(IMPORTED)("importing %s", async (_, text, answer) => {
+testEach(2, IMPORTED)("importing %s", async (_, text, answer) => {
   const longest = await shortest(async () => {
     const { page } = await open(WON);
     const data = await page.evaluateHandle((pasted) => {
@@ -133,7 +136,7 @@ test.each(IMPORTED)("importing %s", async (_, text, answer) => {
   expect(longest).toBeLessThanOrEqual(MOST);
 });
 
-test("finding endgames of every class, and those that there are not", async () => {
+test("finding endgames of every class, and those that there are not", LONG, async () => {
   const { page } = await visit("?view=endgames");
   const find = page.getByRole("searchbox");
   await find.waitFor();
@@ -159,7 +162,7 @@ test("finding endgames of every class, and those that there are not", async () =
   }
 });
 
-test("opening an endgame's page that would have to be built, and one with thousands below it", async () => {
+test("opening an endgame's page that would have to be built, and one with thousands below it", LONG, async () => {
   const { page } = await visit("?view=endgames");
   const find = page.getByRole("searchbox");
   for (const name of ["KRCKR", "KRNCPKAABB"]) {
@@ -177,7 +180,7 @@ test("opening an endgame's page that would have to be built, and one with thousa
   }
 });
 
-test("building chariot against horse in the page", async () => {
+test("building chariot against horse in the page", LONG, async () => {
   const longest = await shortest(async () => {
     const { page } = await open("4k4/9/9/9/9/9/9/9/1n7/R2K5 w"); // a browser of its own: nothing is built yet
     const build = page.getByRole("button", { name: "Build it in this browser" });
@@ -190,10 +193,12 @@ test("building chariot against horse in the page", async () => {
   expect(longest).toBeLessThanOrEqual(MOST);
 });
 
-test("asking an engine for its opinion, loading it included", async () => {
+test("asking an engine for its opinion, loading it included", LONG, async () => {
   for (const fen of [PASTED.at(-1)!, "3k5/9/9/9/9/9/9/4n4/1c2R4/4K4 w"]) {
     const longest = await shortest(async () => {
       const { page } = await open(fen); // a browser of its own: nothing of the engine is there yet
+      await page.locator(".outside details").waitFor();
+      await unfold(page);
       await page.locator(".engine").waitFor();
       return longestTask(page, async () => {
         await page.getByRole("button", { name: "Ask an engine" }).click();

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { seriousFindings } from "./axe.ts";
 import { picture, usePage } from "./page.ts";
 import { SETTINGS } from "./views.ts";
+import { testEach } from "../long.ts";
 
 const { open, url, visit } = materialPage();
 
@@ -63,7 +64,7 @@ test("it speaks Chinese and fits a phone", async () => {
   await picture(page, "material-phone");
 });
 
-test.each(SETTINGS)(
+testEach(1, SETTINGS.toReversed())(
   "what is proven stands in place of an estimate, far from it are no figures: $name",
   async ({ name, options, english }) => {
     const { page, errors } = await open("3k5/4a4/9/9/9/9/9/9/4R4/4K4 w", options);

@@ -4,6 +4,7 @@ import { serve } from "../../src/doors/http/serve.ts";
 import { verdictOf } from "./playing-out.ts";
 import { usePage, WON } from "./page.ts";
 import { useStaticSite } from "./static-site.ts";
+import { LONG } from "../long.ts";
 
 const { host, open, restart, change } = useStaticSite(["KRKN"]);
 const server = usePage(["KRKA"]);
@@ -98,29 +99,33 @@ test("an endgame that was kept is wholly there without a connection, until it is
   expect(errors).toEqual([]);
 });
 
-test("an engine that was asked once is there without a connection; before that the page says why it is not", async () => {
-  const asked = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
-  const other = await serve({ dataDir: server.folder(), port: 0 });
-  const { page, errors } = await server.visit("?view=rules", { serviceWorkers: "allow" });
-  const engine = page.locator(".engine");
-  const ask = () => engine.getByRole("button", { name: "Ask an engine" }).click();
-  await page.goto(`${other.url}?fen=${asked.replaceAll(" ", "_")}`);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null); // from the first visit on
-  await engine.waitFor();
-  await other.close();
-  await page.reload();
-  await ask();
-  await engine.getByText("it comes from the server").waitFor();
-  const again = await serve({ dataDir: server.folder(), port: Number(new URL(other.url).port) });
-  await engine.getByRole("button", { name: "Try again" }).click();
-  await engine.getByText(/^Searched/).waitFor(PATIENCE);
-  await again.close();
-  await page.reload();
-  await ask();
-  await engine.getByText(/^Searched/).waitFor(PATIENCE);
-  expect(await engine.locator("li").count()).toBe(3);
-  expect(errors).toEqual([]);
-});
+test(
+  "an engine that was asked once is there without a connection; before that the page says why it is not",
+  LONG,
+  async () => {
+    const asked = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
+    const other = await serve({ dataDir: server.folder(), port: 0 });
+    const { page, errors } = await server.visit("?view=rules", { serviceWorkers: "allow" });
+    const engine = page.locator(".engine");
+    const ask = () => engine.getByRole("button", { name: "Ask an engine" }).click();
+    await page.goto(`${other.url}?fen=${asked.replaceAll(" ", "_")}`);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null); // from the first visit on
+    await engine.waitFor();
+    await other.close();
+    await page.reload();
+    await ask();
+    await engine.getByText("it comes from the server").waitFor();
+    const again = await serve({ dataDir: server.folder(), port: Number(new URL(other.url).port) });
+    await engine.getByRole("button", { name: "Try again" }).click();
+    await engine.getByText(/^Searched/).waitFor(PATIENCE);
+    await again.close();
+    await page.reload();
+    await ask();
+    await engine.getByText(/^Searched/).waitFor(PATIENCE);
+    expect(await engine.locator("li").count()).toBe(3);
+    expect(errors).toEqual([]);
+  },
+);
 
 test("a browser without room says so before anything is fetched", async () => {
   const { page } = await server.visit("?view=rules", { locale: "zh-CN" });

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { seriousFindings } from "./axe.ts";
 import { fenOf, FIVE, MISSING, picture, usePage } from "./page.ts";
 import { SETTINGS } from "./views.ts";
+import { testEach } from "../long.ts";
 
 const { open } = usePage();
 
@@ -10,7 +11,7 @@ const { open } = usePage();
 const CAPTURES = "3k5/9/9/9/9/9/9/4n4/1c2R4/4K4 w";
 const BEGINNING = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
 
-test.each(SETTINGS)(
+testEach(1, SETTINGS.toReversed())(
   "captures into solved endgames and what is proven are exact, and nothing is estimated beside them: $name",
   async ({ name, options, english }) => {
     const { page, errors } = await open(CAPTURES, options);
@@ -20,12 +21,12 @@ test.each(SETTINGS)(
     expect((await capture.allInnerTexts()).join(" ")).toContain("KRKN");
     expect(await capture.first().innerText()).toMatch(english ? /(wins|Draw)/ : /(胜|和)/);
     expect(await page.locator(`${known} .tag`).innerText()).toBe(english ? "exact" : "精确");
-    await page.locator(".known .endgame-verdict").waitFor(); // the atlas has KRKNC
+    await page.locator(".known .shares >> nth=0").waitFor(); // the atlas has KRKNC
     await page.waitForLoadState("networkidle");
     expect(await page.locator(".guess:not(.engine)").count()).toBe(0);
     expect(await seriousFindings(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(options.viewport.width);
-    await page.locator(".known .endgame-verdict").scrollIntoViewIfNeeded();
+    await page.locator(".known .shares >> nth=0").scrollIntoViewIfNeeded();
     await picture(page, `outside-${name}`);
     await capture.first().focus();
     await page.keyboard.press("Enter");
@@ -35,37 +36,42 @@ test.each(SETTINGS)(
   },
 );
 
-test.each([
+testEach(1, [
   ["zh-CN", /^\d+ 个残局库，约 [\d.]+ 万个局面；/, /^单核生成需 [\d.]+ (秒|分钟)到 [\d.]+ (秒|分钟)。$/],
   ["zh-TW", /^\d+ 個殘局庫，約 [\d.]+ 萬個局面；/, /^單核生成需 [\d.]+ (秒|分鐘)到 [\d.]+ (秒|分鐘)。$/],
   ["vi", /khoảng [\d,]+ (nghìn|triệu) thế cờ/, /[\d,]+ (giây|phút) đến [\d,]+ (giây|phút)/],
 ])("large numbers and times are written as people write them: %s", async (locale, size, takes) => {
   const { page } = await open(MISSING, { locale });
+  await page.locator(".build summary").click();
   for (const told of [size, takes]) await page.locator(".build").getByText(told).waitFor();
 });
 
-test.each(SETTINGS)("an estimate looks like none of what is exact: $name", async ({ name, options, english }) => {
-  const { page, errors } = await open(FIVE, options);
-  const guess = page.locator(".guess:not(.engine)");
-  await guess.waitFor();
-  expect(await guess.locator(".tag").innerText()).toBe(english ? "an estimate, not exact" : "估计，并非精确");
-  const look = (css: string) => page.locator(css).evaluate((each) => getComputedStyle(each).borderStyle);
-  expect(await look(".guess:not(.engine)")).not.toBe(await look(".known"));
-  expect(await seriousFindings(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(options.viewport.width);
-  await guess.scrollIntoViewIfNeeded();
-  await picture(page, `outside-estimate-${name}`);
-  expect(errors).toEqual([]);
-});
+testEach(1, SETTINGS.toReversed())(
+  "an estimate looks like none of what is exact: $name",
+  async ({ name, options, english }) => {
+    const { page, errors } = await open(FIVE, options);
+    const guess = page.locator(".guess:not(.engine)");
+    await guess.waitFor();
+    expect(await guess.locator(".tag").innerText()).toBe(english ? "an estimate, not exact" : "估计，并非精确");
+    const look = (css: string) => page.locator(css).evaluate((each) => getComputedStyle(each).borderStyle);
+    expect(await look(".guess:not(.engine)")).not.toBe(await look(".known"));
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(options.viewport.width);
+    await guess.scrollIntoViewIfNeeded();
+    await picture(page, `outside-estimate-${name}`);
+    expect(errors).toEqual([]);
+  },
+);
 
 test("a missing endgame says what building it would take in time and room", async () => {
   const { page } = await open(MISSING);
+  await page.locator(".build summary").click();
   await page.getByText(/Building them takes .*second.* to .* of one core\./).waitFor();
   await page.getByText(/This browser needs up to .* MB of memory and .* MB of room on the disk for it\./).waitFor();
   await page.getByText("No capture here leads to an endgame that has a table.").waitFor();
 });
 
-test.each(SETTINGS)(
+testEach(1, SETTINGS.toReversed())(
   "the beginning of a game has its name, and no figures: $name",
   async ({ name, options, english }) => {
     const { page, errors } = await open(BEGINNING, options);
@@ -82,3 +88,31 @@ test.each(SETTINGS)(
     expect(errors).toEqual([]);
   },
 );
+
+testEach(1, SETTINGS.toReversed())(
+  "what is known of the endgame is the first thing said where no table answers: $name",
+  async ({ options, english }) => {
+    const { page, errors } = await open(MISSING, options);
+    await page
+      .locator("h2.value")
+      .getByText(english ? "Red wins, but for rare exceptions" : "红方例胜，例外极少")
+      .waitFor();
+    expect(await page.locator("#panel .known").first().innerText()).toMatch(
+      english ? /Red to move: [\d.]+ ?% won, .*\n.*Black to move/s : /红方先走：胜 [\d.]+%.*黑方先走/s,
+    );
+    await page.locator("#panel .known li.row button").first().click();
+    expect(fenOf(page)).not.toBe(MISSING);
+    expect(errors).toEqual([]);
+  },
+);
+
+test("what is soon built is built by itself, unless that was declined or cancelled", async () => {
+  const { page, errors } = await open(MISSING);
+  await page.locator(".build summary").click();
+  const byItself = page.getByRole("checkbox", { name: "Build by itself what takes less than 10 seconds" });
+  expect(await byItself.isChecked()).toBe(false); // as all tests begin
+  await byItself.check();
+  await page.reload();
+  await page.locator(".move").first().waitFor();
+  expect(errors).toEqual([]);
+});

@@ -3,8 +3,16 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll } from "vitest";
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Download,
+  type Locator,
+  type Page,
+} from "playwright-core";
+import { afterAll, beforeAll, inject, vi } from "vitest";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { DEFAULT_COLLECTION } from "../../src/table/catalog/catalog.ts";
 import { serve, type RunningServer, type ServeOptions } from "../../src/doors/http/serve.ts";
@@ -13,7 +21,6 @@ import { formatFen, parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { applyMove } from "../../src/xiangqi/moves.ts";
 import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { fileOf, parseSquare, rankOf } from "../../src/xiangqi/squares.ts";
-import { launchChromium } from "./chromium.ts";
 
 const BUILT_PAGE = join(import.meta.dirname, "../../build/page");
 const SCREENSHOTS = join(import.meta.dirname, "../../build/screenshots");
@@ -33,27 +40,43 @@ export interface Visit {
   readonly errors: readonly Error[];
 }
 
-/** Starts a server and a browser for the tests of one file. */
+/** The browser of all tests, with contexts of this file's own. */
+export const connectChromium = (): Promise<Browser> => chromium.connect(inject("chromium"));
+
+/**
+ * A server for the tests of one file, which those that change none of its tables may share with others, and the browser.
+ *
+ * @param connect the browser, where it may not be that of all tests
+ */
 export function usePage(
   endgames: readonly string[] = ["KRKA", "KPKA", "KNKP", "KRKN"],
-  serving: Pick<ServeOptions, "builds"> = {},
+  serving?: Pick<ServeOptions, "builds">,
+  connect = connectChromium,
 ) {
   let dataDir: string;
-  let server: RunningServer;
+  let url: string;
+  let server: RunningServer | undefined;
   let browser: Browser;
 
   beforeAll(async () => {
     if (!existsSync(join(BUILT_PAGE, "index.html"))) throw new Error('the page is not built: run "npm run build:page"');
     await mkdir(SCREENSHOTS, { recursive: true });
+    browser = await connect();
+    const shared = serving === undefined ? inject("servers")[endgames.join()] : undefined;
+    if (shared !== undefined) {
+      ({ url, folder: dataDir } = shared);
+      return;
+    }
     dataDir = await mkdtemp(join(tmpdir(), "canju-browser-"));
     await buildClosure(endgames.map(parseEndgame), { ...DEFAULT_COLLECTION, folder: dataDir, threads: 1 });
     server = await serve({ dataDir, port: 0, ...serving });
-    browser = await launchChromium();
+    url = server.url;
   });
 
   afterAll(async () => {
     await browser?.close();
-    await server?.close();
+    if (server === undefined) return;
+    await server.close();
     await rm(dataDir, { recursive: true });
   });
 
@@ -66,10 +89,11 @@ export function usePage(
       serviceWorkers: "block", // it would fetch the whole page for every test; offline.test.ts has it
     } as const;
     const context = await browser.newContext({ ...defaults, ...options });
+    await leaveUnbuilt(context);
     const page = await context.newPage();
     const errors: Error[] = [];
     page.on("pageerror", (error) => errors.push(error));
-    await page.goto(server.url + address);
+    await page.goto(url + address);
     return { page, errors };
   }
 
@@ -78,13 +102,35 @@ export function usePage(
     /** Opens a position and waits for its values. */
     async open(fen: string, options: BrowserContextOptions = {}): Promise<Visit> {
       const opened = await visit(`?fen=${fen.replaceAll(" ", "_")}`, options);
-      await opened.page.locator(".move, .trouble, .hint, .complaint").filter({ visible: true }).first().waitFor();
+      await opened.page
+        .locator(".move, .trouble, .unanswered, .hint, .complaint")
+        .filter({ visible: true })
+        .first()
+        .waitFor();
       return opened;
     },
-    url: () => server.url,
-    /** The server's data folder. */
+    url: () => url,
+    /** The server's data folder, which is not to be changed where the server is shared (`SHARED` of setup.ts). */
     folder: () => dataDir,
   };
+}
+
+/** Opens whatever lies folded on the page, once it is there. */
+export async function unfold(page: Page): Promise<void> {
+  await page.locator("details").first().waitFor();
+  const folded = page.locator("details:not([open]) > summary");
+  while ((await folded.count()) > 0) await folded.first().click();
+}
+
+/** Has pages build nothing by themselves, as tests are about what is missing; "yes" in the store stays. */
+export async function leaveUnbuilt(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    try {
+      localStorage.setItem("canju.builds-soon", localStorage.getItem("canju.builds-soon") ?? "no");
+    } catch {
+      // storage is blocked
+    }
+  });
 }
 
 type Point = readonly [x: number, y: number];
@@ -92,8 +138,11 @@ type Point = readonly [x: number, y: number];
 /** The middle of a square on the screen. */
 export async function pointOf(page: Page, square: string, flipped = false): Promise<Point> {
   const board = page.locator("cg-board");
-  await board.scrollIntoViewIfNeeded();
-  const box = (await board.boundingBox())!;
+  // A board that is turned round is drawn anew.
+  const box = await vi.waitFor(async () => {
+    await board.scrollIntoViewIfNeeded();
+    return (await board.boundingBox())!;
+  });
   const at = parseSquare(square);
   const column = flipped ? 8 - fileOf(at) : fileOf(at);
   const row = flipped ? rankOf(at) : 9 - rankOf(at);
@@ -165,6 +214,11 @@ export async function paste(page: Page, text: string): Promise<void> {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
   await page.locator("body").press("ControlOrMeta+v");
+}
+
+/** What a download holds. */
+export async function bytesOf(download: Promise<Download>): Promise<Buffer> {
+  return Buffer.concat(await (await (await download).createReadStream()).toArray());
 }
 
 /** Keeps a picture for people to look at. */

@@ -1,15 +1,14 @@
 // Pictures of the position and of the game, saved and printed.
-import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { picture, usePage, WON } from "./page.ts";
+import { bytesOf, picture, usePage, WON } from "./page.ts";
 
 const { open, url } = usePage(["KRKA"]);
 
 async function save(page: Page, button: string): Promise<Buffer> {
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: button, exact: true }).click();
-  return readFile(await (await download).path());
+  return bytesOf(download);
 }
 
 test("the position is saved as SVG and PNG, the game as a moving picture, on desktop and on a small phone", async () => {

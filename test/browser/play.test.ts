@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { seriousFindings } from "./axe.ts";
 import { click, fenOf, picture, press, usePage, WON } from "./page.ts";
 import { addressAt, SETTINGS } from "./views.ts";
+import { LONG, testEach } from "../long.ts";
 
 const { visit } = usePage();
 
@@ -35,29 +36,34 @@ async function move(page: Page, from: string, to: string, turned = false): Promi
 /** The line that says what is going on. */
 const state = (page: Page) => page.locator(".match .value").innerText();
 
-test.each(SETTINGS)("a won position is won, and every move is scored: $name", async ({ name, options, english }) => {
-  const { page, errors } = await visit(addressAt("play", WON), options);
-  await page.getByRole("button", { name: english ? "Start" : "开始", exact: true }).waitFor();
-  await picture(page, `play-start-${name}`);
-  expect(await seriousFindings(page)).toEqual([]);
-  await begin(page, english);
-  await expect.poll(() => state(page)).toBe(english ? "Your move." : "轮到你走。");
-  await move(page, "e1", "e2");
-  await expect.poll(() => state(page)).toMatch(english ? /^The table plays .* Your move\.$/ : /^残局库走.*轮到你走。$/);
-  await picture(page, `play-${name}`);
-  expect(await page.locator(".sign.inexact").count()).toBe(1);
-  expect(await seriousFindings(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(options.viewport.width);
-  await page.getByRole("button", { name: english ? "Take back" : "悔棋" }).click();
-  await expect.poll(() => state(page)).toBe(english ? "Your move." : "轮到你走。");
-  await move(page, "e1", "e8");
-  await expect.poll(() => state(page)).toBe(english ? "You have won" : "你胜了");
-  const result = await page.locator(".result").innerText();
-  expect(result).toContain(english ? "Stalemate: Red has won" : "困毙，红方胜");
-  expect(result).toContain(english ? "1 of 2 moves perfect, 1 taken back" : "2 着中 1 着最佳，悔棋 1 次");
-  await picture(page, `play-won-${name}`);
-  expect(errors).toEqual([]);
-});
+testEach(1, SETTINGS.toReversed())(
+  "a won position is won, and every move is scored: $name",
+  async ({ name, options, english }) => {
+    const { page, errors } = await visit(addressAt("play", WON), options);
+    await page.getByRole("button", { name: english ? "Start" : "开始", exact: true }).waitFor();
+    await picture(page, `play-start-${name}`);
+    expect(await seriousFindings(page)).toEqual([]);
+    await begin(page, english);
+    await expect.poll(() => state(page)).toBe(english ? "Your move." : "轮到你走。");
+    await move(page, "e1", "e2");
+    await expect
+      .poll(() => state(page))
+      .toMatch(english ? /^The table plays .* Your move\.$/ : /^残局库走.*轮到你走。$/);
+    await picture(page, `play-${name}`);
+    expect(await page.locator(".sign.inexact").count()).toBe(1);
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(options.viewport.width);
+    await page.getByRole("button", { name: english ? "Take back" : "悔棋" }).click();
+    await expect.poll(() => state(page)).toBe(english ? "Your move." : "轮到你走。");
+    await move(page, "e1", "e8");
+    await expect.poll(() => state(page)).toBe(english ? "You have won" : "你胜了");
+    const result = await page.locator(".result").innerText();
+    expect(result).toContain(english ? "Stalemate: Red has won" : "困毙，红方胜");
+    expect(result).toContain(english ? "1 of 2 moves perfect, 1 taken back" : "2 着中 1 着最佳，悔棋 1 次");
+    await picture(page, `play-won-${name}`);
+    expect(errors).toEqual([]);
+  },
+);
 
 test("a match goes on after a reload, with its score", async () => {
   const { page, errors } = await visit(addressAt("play", WON));
@@ -93,32 +99,35 @@ test("values stay hidden until they are asked for", async () => {
   expect(await page.locator("main").innerText()).not.toMatch(/plies|wins/);
 });
 
-test.each(SETTINGS)("hints and answers are counted, once a position, and over a reload: $name", async (setting) => {
-  const { options, english } = setting;
-  const { page } = await visit(addressAt("play", WON), options);
-  const button = (en: string, zh: string) => page.getByRole("button", { name: english ? en : zh, exact: true });
-  const score = page.locator(".match-moves .count");
-  await begin(page, english);
-  await press(page, button("Hint", "提示"));
-  await press(page, button("Show the move", "显示着法"));
-  await press(page, button("Look up answers", "查看答案"));
-  await move(page, "e1", "e2");
-  await expect
-    .poll(() => score.innerText())
-    .toBe(english ? "0 of 1 move perfect, 1 hint" : "1 着中 0 着最佳，提示 1 次");
-  await press(page, button("Look up answers", "查看答案"));
-  await page.reload();
-  await expect.poll(() => score.innerText()).toMatch(english ? /, 2 hints$/ : /，提示 2 次$/);
-  await press(page, button("Take back", "悔棋"));
-  await expect.poll(() => state(page)).toBe(english ? "Your move." : "轮到你走。");
-  await move(page, "e1", "e8");
-  await expect.poll(() => state(page)).toBe(english ? "You have won" : "你胜了");
-  await press(page, button("Play it again", "再下一次"));
-  await expect.poll(() => state(page)).toBe(english ? "Your move." : "轮到你走。");
-  await move(page, "e1", "e8");
-  await page.getByText(english ? "Not one mistake." : "没有一次失误。").waitFor();
-  expect(await page.locator(".result .score").innerText()).toBe(english ? "1 of 1 move perfect" : "1 着中 1 着最佳");
-});
+testEach(1, SETTINGS.toReversed())(
+  "hints and answers are counted, once a position, and over a reload: $name",
+  async (setting) => {
+    const { options, english } = setting;
+    const { page } = await visit(addressAt("play", WON), options);
+    const button = (en: string, zh: string) => page.getByRole("button", { name: english ? en : zh, exact: true });
+    const score = page.locator(".match-moves .count");
+    await begin(page, english);
+    await press(page, button("Hint", "提示"));
+    await press(page, button("Show the move", "显示着法"));
+    await press(page, button("Look up answers", "查看答案"));
+    await move(page, "e1", "e2");
+    await expect
+      .poll(() => score.innerText())
+      .toBe(english ? "0 of 1 move perfect, 1 hint" : "1 着中 0 着最佳，提示 1 次");
+    await press(page, button("Look up answers", "查看答案"));
+    await page.reload();
+    await expect.poll(() => score.innerText()).toMatch(english ? /, 2 hints$/ : /，提示 2 次$/);
+    await press(page, button("Take back", "悔棋"));
+    await expect.poll(() => state(page)).toBe(english ? "Your move." : "轮到你走。");
+    await move(page, "e1", "e8");
+    await expect.poll(() => state(page)).toBe(english ? "You have won" : "你胜了");
+    await press(page, button("Play it again", "再下一次"));
+    await expect.poll(() => state(page)).toBe(english ? "Your move." : "轮到你走。");
+    await move(page, "e1", "e8");
+    await page.getByText(english ? "Not one mistake." : "没有一次失误。").waitFor();
+    expect(await page.locator(".result .score").innerText()).toBe(english ? "1 of 1 move perfect" : "1 着中 1 着最佳");
+  },
+);
 
 test("a hint shows the man, then the move", async () => {
   const { page } = await visit(addressAt("play", WON));
@@ -147,30 +156,33 @@ test("a move that throws the win away is noticed, with what was best", async () 
   expect(fenOf(page)).toBe(BARE);
 });
 
-test.each(SETTINGS)("perpetual check is judged as it happens, in words: $name", async ({ name, options, english }) => {
-  const { page } = await visit(addressAt("play", "4k4/9/9/9/9/9/9/9/1n1K5/R8 b"), options);
-  await begin(page, english);
-  await page.locator(".cg-wrap.orientation-black").waitFor();
-  for (const [from, to] of [
-    ["b1", "c3"],
-    ["c3", "b1"],
-    ["b1", "c3"],
-    ["c3", "b1"],
-  ] as const) {
-    await expect.poll(() => fenOf(page)).toMatch(/ b$/);
-    await expect.poll(() => state(page)).toMatch(english ? /Your move\.$/ : /轮到你走。$/);
-    await move(page, from, to, true);
-  }
-  await expect.poll(() => state(page)).toBe(english ? "You have lost" : "你负了");
-  await expect
-    .poll(() => page.locator(".result p").first().innerText())
-    .toBe(
-      english
-        ? "The position has occurred three times. Black loses: it checks on every move, while Red does not."
-        : "同一局面出现了三次。黑方负：黑方长将，红方没有。",
-    );
-  await picture(page, `play-judged-${name}`);
-});
+testEach(1, SETTINGS.toReversed())(
+  "perpetual check is judged as it happens, in words: $name",
+  async ({ name, options, english }) => {
+    const { page } = await visit(addressAt("play", "4k4/9/9/9/9/9/9/9/1n1K5/R8 b"), options);
+    await begin(page, english);
+    await page.locator(".cg-wrap.orientation-black").waitFor();
+    for (const [from, to] of [
+      ["b1", "c3"],
+      ["c3", "b1"],
+      ["b1", "c3"],
+      ["c3", "b1"],
+    ] as const) {
+      await expect.poll(() => fenOf(page)).toMatch(/ b$/);
+      await expect.poll(() => state(page)).toMatch(english ? /Your move\.$/ : /轮到你走。$/);
+      await move(page, from, to, true);
+    }
+    await expect.poll(() => state(page)).toBe(english ? "You have lost" : "你负了");
+    await expect
+      .poll(() => page.locator(".result p").first().innerText())
+      .toBe(
+        english
+          ? "The position has occurred three times. Black loses: it checks on every move, while Red does not."
+          : "同一局面出现了三次。黑方负：黑方长将，红方没有。",
+      );
+    await picture(page, `play-judged-${name}`);
+  },
+);
 
 /** Plays the first of the answers as long as the match goes on. */
 async function followAnswers(page: Page): Promise<void> {
@@ -205,7 +217,7 @@ test("a challenge is won with nothing but best moves", async () => {
   expect(errors).toEqual([]);
 });
 
-test("a draw is held against a table that tries everything", async () => {
+test("a draw is held against a table that tries everything", LONG, async () => {
   const { page } = await visit("?view=play&topic=KNKP");
   await page.getByRole("radio", { name: "Hold the draw" }).check();
   await page.getByRole("button", { name: "Draw a position" }).click();

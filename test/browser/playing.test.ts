@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import { click, drag, fenOf, manOn, picture, press, usePage, WON } from "./page.ts";
 import { HANDS } from "./views.ts";
+import { testEach } from "../long.ts";
 
 const { open } = usePage();
 
 const AFTER_CHECK = "3k5/4a4/9/9/9/9/9/9/3R5/4K4 b";
 const AFTER_CAPTURE = "3k5/4R4/9/9/9/9/9/9/9/4K4 b";
 
-test.each(HANDS)("two clicks play a move, and its values and address follow: %s", async (_, options) => {
+testEach(2, HANDS)("two clicks play a move, and its values and address follow: %s", async (_, options) => {
   const { page, errors } = await open(WON, options);
   await click(page, "e1");
   await page.locator("square.move-dest").first().waitFor();
@@ -26,7 +27,7 @@ test.each(HANDS)("two clicks play a move, and its values and address follow: %s"
   expect(errors).toEqual([]);
 });
 
-test.each(HANDS)("dragging plays a move: %s", async (_, options) => {
+testEach(2, HANDS)("dragging plays a move: %s", async (_, options) => {
   const { page } = await open(WON, options);
   await drag(page, "e1", "e8");
   await page.getByText("Stalemate: Red has won").first().waitFor();
@@ -34,7 +35,7 @@ test.each(HANDS)("dragging plays a move: %s", async (_, options) => {
   expect(await manOn(page, "e8")).toBe("Red chariot");
 });
 
-test.each(HANDS)("a man dropped where it cannot go returns: %s", async (_, options) => {
+testEach(1, HANDS)("a man dropped where it cannot go returns: %s", async (_, options) => {
   const { page } = await open(WON, options);
   await drag(page, "e1", "d5");
   expect(fenOf(page)).toBe(WON);
@@ -42,7 +43,7 @@ test.each(HANDS)("a man dropped where it cannot go returns: %s", async (_, optio
   expect(fenOf(page)).toBe(WON);
 });
 
-test.each(HANDS)("undo and redo walk over the moves, by button and by key: %s", async (_, options) => {
+testEach(1, HANDS)("undo and redo walk over the moves, by button and by key: %s", async (_, options) => {
   const { page } = await open(WON, options);
   const undo = page.getByRole("button", { name: "Undo" });
   expect(await undo.isDisabled()).toBe(true);
@@ -62,7 +63,7 @@ test("the suggested move is a best one, by button and by space", async () => {
   const { page } = await open(WON);
   await page.getByRole("button", { name: "Suggested move" }).click();
   await expect.poll(() => fenOf(page)).toBe(AFTER_CAPTURE);
-  expect(await page.getByRole("button", { name: "Suggested move" }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole("button", { name: "Suggested move" }).isDisabled()).toBe(true);
   const other = await open(WON);
   await other.page.locator("body").press(" ");
   await expect.poll(() => fenOf(other.page)).toBe(AFTER_CAPTURE);
@@ -88,7 +89,7 @@ test("suggested moves play a won endgame out, from one endgame into the next", a
   await picture(page, "played-out");
 });
 
-test.each(HANDS)(
+testEach(1, HANDS)(
   "a move of the list is played by clicking it, and a mouse at it draws an arrow: %s",
   async (hand, options) => {
     const { page } = await open(WON, options);
@@ -118,15 +119,18 @@ test("the browser's back, forward and reload show the positions they belong to",
   expect(fenOf(page)).toBe(WON);
 });
 
-test.each(HANDS)("f turns the board around, and moves are still played where they are seen: %s", async (_, options) => {
-  const { page } = await open(WON, options);
-  await page.locator("body").press("f");
-  await click(page, "e1", true);
-  await click(page, "d1", true);
-  await page.getByText("Black to move").first().waitFor();
-  expect(fenOf(page)).toBe(AFTER_CHECK);
-  await picture(page, "flipped");
-});
+testEach(1, HANDS)(
+  "f turns the board around, and moves are still played where they are seen: %s",
+  async (_, options) => {
+    const { page } = await open(WON, options);
+    await page.locator("body").press("f");
+    await click(page, "e1", true);
+    await click(page, "d1", true);
+    await page.getByText("Black to move").first().waitFor();
+    expect(fenOf(page)).toBe(AFTER_CHECK);
+    await picture(page, "flipped");
+  },
+);
 
 test("the moves played are listed, and each shows its position", async () => {
   const { page } = await open(WON);

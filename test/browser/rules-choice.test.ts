@@ -6,6 +6,7 @@ import { seriousFindings } from "./axe.ts";
 import type { Page } from "playwright-core";
 import { fenOf, paste, picture, usePage, WON_BY_RULE } from "./page.ts";
 import { SETTINGS } from "./views.ts";
+import { LONG, testEach } from "../long.ts";
 
 const { open, visit, folder, url } = usePage(["KRKN", "KRKA"]);
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
   }
 });
 
-test.each([
+testEach(1, [
   ["en", "Rules", ["Asian rules", "Chinese rules", "every repetition is a draw"], "check", "Why Black loses"],
   ["zh-CN", "规则", ["亚洲规则", "中国规则", "循环一律作和"], "将", "黑方为什么输"],
 ])("in %s the rules are chosen, and everything is told by them", async (locale, label, names, check, title) => {
@@ -68,7 +69,7 @@ test("a link says its rules; one that says none means the host's, whatever was c
 /** Chariot against advisor: there is a table under the Asian rules alone. */
 const ASIAN_ONLY = "4k4/4a4/9/9/9/9/9/9/9/R2K5 w";
 
-test.each(SETTINGS)(
+testEach(1, SETTINGS)(
   "an endgame without a table under the rules chosen is answered by others, and marked: $name",
   async ({ name, options, english }) => {
     const { page, errors } = await open(ASIAN_ONLY, options);
@@ -101,11 +102,11 @@ test.each(SETTINGS)(
 
 test("a match is played by the rules chosen, or not at all", async () => {
   const { page } = await visit(`?view=play&fen=${ASIAN_ONLY.replaceAll(" ", "_")}&rules=chinese`);
-  await page.locator(".trouble").getByText("not in this database").waitFor();
+  await page.locator(".unanswered").getByText("not in this database").waitFor();
   expect(await page.getByRole("button", { name: "Start", exact: true }).count()).toBe(0);
 });
 
-test("every view that shows values or rules shows by which, and lets choose", async () => {
+test("every view that shows values or rules shows by which, and lets choose", LONG, async () => {
   const { page, errors } = await visit("?view=endgames&topic=KRKN&rules=chinese");
   const shown = () => page.locator(".rules-badge select").inputValue();
   for (const address of ["?view=endgames&topic=KRKN", "?view=endgames", "?view=play", "?view=rules"]) {
@@ -133,7 +134,7 @@ const CHECKS_AND_CHASES = `[FEN "5k3/9/9/9/n8/9/R8/9/9/3K5 w"]
 1. 车九平四 将６平５ 2. 车四平九 将５平６ 3. 车九平四 将６平５ 4. 车四平九 将５平６ *
 `;
 
-test.each([
+testEach(1, [
   ["chinese", "1 处失着；残局库中有本局的 9 个局面。", ["胜局走成负局"], /红方.*负/],
   ["asian", "1 处失着；残局库中有本局的 9 个局面。", ["胜局走成和局"], /和/],
 ] as const)("the move that lets a repetition be judged is a slip: %s", async (rules, told, slips, verdict) => {

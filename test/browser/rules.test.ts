@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { seriousFindings } from "./axe.ts";
 import { manOn, picture, usePage, WON } from "./page.ts";
+import { testEach } from "../long.ts";
 
 const { open, url } = usePage(["KRKA"]);
 
@@ -28,7 +29,7 @@ test("a diagram is played through: what is chased, on the board and in words, an
   expect(errors).toEqual([]);
 });
 
-test.each([
+testEach(1, [
   ["en", 1280, "check"],
   ["en", 390, "check"],
   ["zh-CN", 390, "将军"],

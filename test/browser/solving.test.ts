@@ -6,6 +6,7 @@ import { decodeHeader } from "../../src/table/format/format.ts";
 import { replaceFile } from "../table/rot.ts";
 import { picture, usePage, WON_BY_RULE } from "./page.ts";
 import { playOut, verdictOf } from "./playing-out.ts";
+import { testEach } from "../long.ts";
 
 /** The server has nothing but one of the tables that the endgames lead to. */
 const { open, visit, folder } = usePage(["KRK"], { builds: { maxPositions: 1_000_000 } });
@@ -15,6 +16,7 @@ const LONGEST = "5k3/9/9/9/9/R8/9/4n4/9/3K5 w";
 
 test("a missing endgame is built in the browser, levels included, is there after a reload, and is played to the end", async () => {
   const { page, errors } = await open(WON_BY_RULE);
+  await page.locator(".build summary").click();
   await page.getByText(/^2 tables, about 690 thousand positions; no software is installed$/).waitFor();
   await picture(page, "build-offer");
   await page.getByRole("button", { name: "Build it in this browser" }).click();
@@ -30,13 +32,14 @@ test("a missing endgame is built in the browser, levels included, is there after
 
 test("the server builds what is within its limit, in Chinese as well", async () => {
   const { page, errors } = await open("4k4/9/9/9/9/9/9/9/1c7/R2K5 w", { locale: "zh-CN" });
+  await page.locator(".build summary").click();
   await page.getByText("服务器最多生成 100 万个局面。").waitFor();
   await page.getByRole("button", { name: "在服务器上生成" }).click();
   await expect.poll(() => verdictOf(page), { timeout: 30_000 }).toMatch(/^红方胜/);
   expect(errors).toEqual([]);
 });
 
-test.each([
+testEach(1, [
   ["chinese", /^红方胜：黑方不得长将/],
   ["none", /^和棋/],
 ] as const)("the server builds under the rules chosen: %s", async (rules, value) => {

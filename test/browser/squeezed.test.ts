@@ -1,17 +1,18 @@
-/** No text of a panel is squeezed by what stands beside it; in all languages and sizes in the nightly tier. */
-import { expect, test } from "vitest";
+/** No text of a panel is squeezed by what stands beside it; in all languages and sizes in test/nightly. */
+import { expect } from "vitest";
 import { picture, usePage } from "./page.ts";
 import { look, LOOKS } from "./squeezed.ts";
 import { HANDS } from "./views.ts";
+import { testEach } from "../long.ts";
 
 const [[, desk], [, phone]] = HANDS;
 
 const { visit, url } = usePage(["KRKA", "KRKN", "KRKAABB"]);
 
-test.each([
-  ["en", desk],
-  ["zh-CN", phone],
+testEach(1, [
   ["vi", phone],
+  ["zh-CN", phone],
+  ["en", desk],
 ] as const)(
   "no text has less than a third of its panel: %s",
   async (locale, options) => {

@@ -68,7 +68,7 @@ export const LOOKS: Readonly<Record<string, Look>> = {
     shown: "#explanation-title",
     after: (page) => first(page, ".play-line"),
   },
-  "no table": { address: at(MISSING), shown: ".known .endgame-verdict" },
+  "no table": { address: at(MISSING), shown: ".known .shares" },
   "an estimate": { address: at(FIVE), shown: ".guess:not(.engine)" },
   "the opening": { address: at("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w"), shown: ".guess" },
   "a bad link": { address: at("3kk4/9/9/9/9/9/9/9/9/4K4 w"), shown: "#bad-link" },

@@ -11,7 +11,7 @@ import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { buildClosure } from "../../src/solve/node/build.ts";
 import { DEFAULT_COLLECTION, type Collection } from "../../src/table/catalog/catalog.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
-import { launchChromium } from "./chromium.ts";
+import { connectChromium, leaveUnbuilt } from "./page.ts";
 
 const BUILT_PAGE = join(import.meta.dirname, "../../build/page");
 
@@ -81,7 +81,7 @@ export function useStaticSite(endgames: readonly string[], collection: Collectio
     await exportSite(join(folder, "site"), { pageDir: BUILT_PAGE, catalog, tables });
     await catalog.close();
     host = await startRangeServer(join(folder, "site"));
-    browser = await launchChromium();
+    browser = await connectChromium();
   });
 
   afterAll(async () => {
@@ -106,6 +106,7 @@ export function useStaticSite(endgames: readonly string[], collection: Collectio
     /** Opens a position in a browser of its own. */
     async open(fen: string, at: string = host.url): Promise<{ page: Page; errors: Error[] }> {
       const context = await browser.newContext({ locale: "en", viewport: { width: 1280, height: 800 } });
+      await leaveUnbuilt(context);
       const page = await context.newPage();
       const errors: Error[] = [];
       page.on("pageerror", (error) => errors.push(error));

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { fenOf, picture } from "./page.ts";
 import { playOut, verdictOf } from "./playing-out.ts";
 import { startRangeServer, useStaticSite } from "./static-site.ts";
+import { LONG } from "../long.ts";
 
 const { host, open, folder } = useStaticSite(["KRKN"]);
 
@@ -65,9 +66,9 @@ test("the first load, with what works out values, takes less than 150 kB compres
   expect(bodies.reduce((sum, body) => sum + gzipSync(body).length, 0)).toBeLessThan(150_000);
 });
 
-test("what is proven without tables is there: the atlas, and the worth of material", async () => {
+test("what is proven without tables is there: the atlas, and the worth of material", LONG, async () => {
   const { page, errors } = await open("3k5/4a4/9/9/9/9/9/9/4R4/R3K4 w");
-  await page.locator("section[aria-labelledby=proven-title] .endgame-verdict").waitFor();
+  await page.locator("#panel .known .shares >> nth=0").waitFor();
   await page.getByRole("link", { name: "Endgames" }).click();
   await page.locator(".known-endgames tbody tr").first().waitFor();
   await page.goto(`${host().url}?view=endgames&topic=KRNKR`);
@@ -132,7 +133,7 @@ test("a site that is opened from the disk says why that cannot work", async () =
   await picture(page, "static-from-disk");
 });
 
-test("without the usual first endgame a site opens with the longest win of one that it has", async () => {
+test("without the usual first endgame a site opens with the longest win of one that it has", LONG, async () => {
   const { page, errors } = await open(LONGEST);
   await page.goto(host().url);
   await expect.poll(() => verdictOf(page)).toMatch(/^Red wins in 23 plies/);

@@ -6,6 +6,7 @@ import { loadStudiesWords } from "../../web/words/languages.ts";
 import { seriousFindings } from "./axe.ts";
 import { click, picture, usePage } from "./page.ts";
 import { SETTINGS } from "./views.ts";
+import { testEach } from "../long.ts";
 
 const { visit } = usePage([]);
 
@@ -89,7 +90,7 @@ const held = COLLECTION.find(
 const mistaken = COLLECTION.find(differs)!;
 const open = COLLECTION.find(({ outcome }) => outcome === null)!;
 
-test.each(SETTINGS)(
+testEach(1, SETTINGS.toReversed())(
   "a position of an old book: its verdict, and the table's when it is solved: $name",
   async (setting) => {
     const { name, options, english } = setting;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { solveClassGame } from "../../src/fang/class-orders.ts";
+import { solveClassGame } from "../oracle/class-game.ts";
 import { makeMoveGraph } from "../../src/fang/graph.ts";
 import { randomClassGraph, randomNumbers } from "../oracle/random-graphs.ts";
 import { compareClassGames, outcomesByOrders } from "./class-games.ts";

@@ -1,5 +1,5 @@
 /** The game of classes solved in orders, against the definition and against every strategy. */
-import { solveClassGame, type ClassGraph } from "../../src/fang/class-orders.ts";
+import { solveClassGame, type ClassGraph } from "../oracle/class-game.ts";
 import { tryAllStrategies } from "../oracle/all-strategies.ts";
 import { solveInfiniteClassGame, type Outcome } from "../oracle/infinite-game.ts";
 import { randomClassGraph, randomNumbers } from "../oracle/random-graphs.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { totallyNonMutualPattern } from "../../src/fang/algorithm5.ts";
+import { totallyNonMutualPattern } from "../../src/fang/algorithms.ts";
 import { solveOnGraph } from "../oracle/algorithm8.ts";
 import { solveInfiniteGame } from "../oracle/infinite-game.ts";
 import { outcomesOf } from "./exactness.ts";

@@ -1,5 +1,5 @@
 /** Small graphs written by hand. */
-import { CHECK, makePatternGraph, type PatternGraph } from "../../src/fang/graph.ts";
+import { CHECK, makeMoveGraph, type PatternGraph } from "../../src/fang/graph.ts";
 
 /** From rows such as `b1 r0 check 1`: this move checks and chases Red's man 1. Red moves where names begin with r. */
 export function graphOf(...rows: string[]): { graph: PatternGraph; names: string[] } {
@@ -11,5 +11,5 @@ export function graphOf(...rows: string[]): { graph: PatternGraph; names: string
     to: names.indexOf(to!),
     labels: labels.reduce((all, label) => all | (label === "check" ? CHECK : 2 ** Number(label)), 0),
   }));
-  return { graph: makePatternGraph(mover, edges, { red: 3, black: 3 }), names };
+  return { graph: { ...makeMoveGraph(mover, edges), men: { red: 3, black: 3 } }, names };
 }

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { priorityOf } from "../../src/fang/class-orders.ts";
+import { priorityOfClass, oddPlan, oddRegion } from "../../src/fang/parity.ts";
 import { makeMoveGraph, sideNumber, type Edge, type MoveGraph } from "../../src/fang/graph.ts";
-import { oddPlan, oddRegion } from "../../src/fang/parity.ts";
 import { COLOURS } from "../../src/xiangqi/pieces.ts";
 import { randomClassGraph, randomNumbers } from "../oracle/random-graphs.ts";
 
@@ -27,7 +26,7 @@ test("one move for each position wins wherever the game can be won, and holds wh
       for (const shift of [0, 1]) {
         const player = shift === 0 ? sideNumber(attacker) : 1 - sideNumber(attacker);
         const by = (of: MoveGraph) => (edge: number) =>
-          priorityOf(3, of.labels[edge]!, of.mover[of.to[edge]!] !== sideNumber(attacker)) + shift;
+          priorityOfClass(3, of.labels[edge]!, of.mover[of.to[edge]!] !== sideNumber(attacker)) + shift;
         const { region, moves } = oddPlan(graph, all, by(graph), player);
         expect(region).toEqual(oddRegion(graph, all, by(graph), player));
         const kept = edgesOf(graph).filter(

@@ -3,9 +3,12 @@
  * on sets of cells (src/solve/levels/algorithm8.ts).
  */
 import { COLOURS } from "../../src/xiangqi/pieces.ts";
-import { nonMutualPattern } from "../../src/fang/algorithm4.ts";
-import { correctedPattern } from "../../src/fang/algorithm5-prime.ts";
-import { totallyNonMutualPattern, type InnerPatterns } from "../../src/fang/algorithm5.ts";
+import {
+  nonMutualPattern,
+  correctedPattern,
+  totallyNonMutualPattern,
+  type InnerPatterns,
+} from "../../src/fang/algorithms.ts";
 import { sideNumber, type PatternGraph, type Subgraph } from "../../src/fang/graph.ts";
 
 /** Algorithm 5 as printed; Algorithm 5' always; or 5' only when 5 finds nothing more (the certificate). */

@@ -3,7 +3,7 @@
  * the other, and the cycle that this comes to. That one move for each vertex is enough is a theorem on parity games;
  * `infinite-game.ts` does not rely on it.
  */
-import type { ClassGraph } from "../../src/fang/class-orders.ts";
+import type { ClassGraph } from "./class-game.ts";
 import type { Outcome } from "./infinite-game.ts";
 
 /** By vertex the edge that its side plays; -1 where there is none, and for the other side. */

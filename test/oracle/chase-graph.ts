@@ -1,6 +1,6 @@
 /** The graph of chases with one identity for each man, position by position and vertex by vertex, as slow as it is plain. */
 import type { Cell, EndgameIndex } from "../../src/endgame/index.ts";
-import { makePatternGraph, sideNumber, type Edge, type PatternGraph } from "../../src/fang/graph.ts";
+import { makeMoveGraph, sideNumber, type Edge, type PatternGraph } from "../../src/fang/graph.ts";
 import type { PatternSlots } from "../../src/solve/levels/chase-graph.ts";
 import type { LevelTask } from "../../src/solve/levels/cell-sets.ts";
 import { cellOfSlot, slotOfCell, type Slot } from "../../src/solve/planes.ts";
@@ -69,7 +69,7 @@ class GraphBuilder {
     const mover = Uint8Array.from(this.#vertices, ({ turn }) => sideNumber(turn));
     const first = this.#vertices[0]?.men;
     const men = { red: first?.red.length ?? 1, black: first?.black.length ?? 1 };
-    return makePatternGraph(mover, edges, men);
+    return { ...makeMoveGraph(mover, edges), men };
   }
 
   *#edgesOf({ cell, turn, men }: Vertex): Generator<{ to: number; labels: number }> {

@@ -6,7 +6,7 @@
  * that attack and stay in the set, or lose anyway. Sets found with a superset of all attacks, which is cheap on the graph, are
  * small; only there are moves labelled.
  */
-import { solveClassGame } from "../../src/fang/class-orders.ts";
+import { solveClassGame } from "./class-game.ts";
 import { makeMoveGraph, type Edge } from "../../src/fang/graph.ts";
 import { inCheck } from "../../src/xiangqi/attacks.ts";
 import { applyMove, legalMoves, moveFrom, moveTo, type Move } from "../../src/xiangqi/moves.ts";

@@ -1,9 +1,21 @@
 /** docs/spec/content-sum.md written down once more, slowly: a value, a byte or two, at a time. */
 import { createHash } from "node:crypto";
+import type { EndgameIndex } from "../../src/endgame/index.ts";
 import { indexOfTable } from "../../src/table/format/index-parameters.ts";
 import type { Table } from "../../src/table/read/table.ts";
 import { isLegalPosition } from "../../src/xiangqi/validate.ts";
 import { SQUARES } from "../../src/xiangqi/squares.ts";
+
+/** Whether a twin of the inner man has the greater key, so that the cell is not used. */
+export function isDouble(index: EndgameIndex, cell: number, board: Uint8Array): boolean {
+  if (index.inner === null) return false;
+  const key = (square: number) => Math.floor(square / 9) * 9 + Math.abs((square % 9) - 4);
+  const inner = Math.floor(cell / index.black.count) % 90;
+  for (let square = 0; square < SQUARES; square++) {
+    if (board[square] === board[inner] && key(square) > key(inner)) return true;
+  }
+  return false;
+}
 
 export async function slowContentSum(table: Table): Promise<string> {
   const { info, cells } = table.header;
@@ -12,19 +24,9 @@ export async function slowContentSum(table: Table): Promise<string> {
   for (const turn of ["red", "black"] as const) {
     for (let cell = 0; cell < cells; cell++) {
       const board = index.boardAt(cell);
-      const counts = board !== null && isLegalPosition({ board, turn }) && !isDouble(cell, board);
+      const counts = board !== null && isLegalPosition({ board, turn }) && !isDouble(index, cell, board);
       found.push(counts ? await table.valueAt(turn, cell) : null);
     }
-  }
-
-  function isDouble(cell: number, board: Uint8Array): boolean {
-    if (index.inner === null) return false;
-    const key = (square: number) => Math.floor(square / 9) * 9 + Math.abs((square % 9) - 4);
-    const inner = Math.floor(cell / index.black.count) % 90;
-    for (let square = 0; square < SQUARES; square++) {
-      if (board[square] === board[inner] && key(square) > key(inner)) return true;
-    }
-    return false;
   }
 
   const occurring = new Set<number>([0, ...found.filter((value) => value !== null)]);

@@ -12,7 +12,7 @@
  * The game of classes (Chinese rules). Each move has one colour, its mover and its class. A side's grade is the least class
  * that it plays infinitely often, and r wins an infinite play if b's grade is the higher one.
  */
-import type { ClassGraph } from "../../src/fang/class-orders.ts";
+import type { ClassGraph } from "./class-game.ts";
 import type { MoveGraph, PatternGraph } from "../../src/fang/graph.ts";
 import { COLOURS, type Colour } from "../../src/xiangqi/pieces.ts";
 

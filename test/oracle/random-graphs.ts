@@ -1,6 +1,6 @@
 /** Random small games with labelled moves, the same for the same seed. */
-import type { ClassGraph } from "../../src/fang/class-orders.ts";
-import { CHECK, makeMoveGraph, makePatternGraph, type Edge, type PatternGraph } from "../../src/fang/graph.ts";
+import type { ClassGraph } from "./class-game.ts";
+import { CHECK, makeMoveGraph, type Edge, type PatternGraph } from "../../src/fang/graph.ts";
 
 export type GraphKind =
   | "free labels"
@@ -53,7 +53,7 @@ export function randomGraph(kind: GraphKind, random: Random): PatternGraph {
   const edges = randomEdges(red, black, ends, kind !== "chess-like", random, (from, to) =>
     labelsOf(kind, byPosition[to]!, randomLabels(mover[from]!)),
   );
-  return makePatternGraph(mover, edges, men);
+  return { ...makeMoveGraph(mover, edges), men };
 }
 
 /**

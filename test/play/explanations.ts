@@ -16,14 +16,15 @@ import { formatFen, parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { applyMove, legalMoves } from "../../src/xiangqi/moves.ts";
 import { formatUci, parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { opponent } from "../../src/xiangqi/pieces.ts";
-import { Adjudicator } from "../../src/rules/asian/adjudicator.ts";
+import { Adjudicator } from "../../src/rules/adjudicator.ts";
+import { asianRules } from "../../src/rules/asian/asian-rules.ts";
 import { ChaseScanner } from "../../src/rules/asian/chase-scanner.ts";
 import { menOf } from "../../src/rules/men.ts";
 import { squareName } from "../../src/xiangqi/squares.ts";
 
 /** How a cycle is judged when it is played three times. */
 export function judgeThrice({ cycle, switches }: Explanation) {
-  const adjudicator = new Adjudicator(parseLegalFen(cycle!.fen), switches);
+  const adjudicator = new Adjudicator(parseLegalFen(cycle!.fen), asianRules(switches));
   const verdicts = [1, 2, 3].flatMap(() =>
     cycle!.moves.map(({ uci }) => adjudicator.play(parseUci(adjudicator.position, uci))),
   );

@@ -1,5 +1,6 @@
 /** Games of the player against adversaries, judged by the adjudicator. */
-import { DEFAULT_TABLE_RULES, makeArbiter } from "../../src/play/arbiter.ts";
+import { DEFAULT_TABLE_RULES, ruleBook } from "../../src/play/table-rules.ts";
+import { Adjudicator } from "../../src/rules/adjudicator.ts";
 import { describeGameEnd } from "../../src/play/game.ts";
 import { Player } from "../../src/play/player.ts";
 import { openOrMissing, type TableProvider } from "../../src/table/catalog/catalog.ts";
@@ -34,11 +35,11 @@ export async function playGame(
 ): Promise<Result> {
   const player = new Player(colour, start, provider);
   const adversary = new Adversary(idea, start, provider, random);
-  const arbiter = makeArbiter(start, provider.rules, DEFAULT_TABLE_RULES);
+  const adjudicator = new Adjudicator(start, ruleBook(provider.rules, DEFAULT_TABLE_RULES));
   let slowest = 0;
   let explored = 0;
   for (let plies = 0; ; plies++) {
-    const { position } = arbiter;
+    const { position } = adjudicator;
     const end = (outcome: Result["outcome"], reason: string): Result => ({ outcome, plies, reason, slowest, explored });
     if (!hasLegalMove(position)) return end(position.turn === colour ? "lost" : "won", "no moves");
     if (isBare(position)) return end("drawn", "no attackers");
@@ -47,7 +48,7 @@ export async function playGame(
     const move = position.turn === colour ? (await player.choose()).move : await adversary.choose();
     if (position.turn === colour) slowest = Math.max(slowest, performance.now() - started);
     explored = Math.max(explored, player.explored);
-    const verdict = arbiter.play(move);
+    const verdict = adjudicator.play(move);
     if (verdict !== null) {
       plies++;
       if (verdict.result === "draw") return end("drawn", describeGameEnd(verdict));

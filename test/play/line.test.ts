@@ -5,7 +5,8 @@ import type { Collection } from "../../src/table/catalog/catalog.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { DRAW, orderOf } from "../../src/table/value.ts";
 import { formatFen, parseLegalFen } from "../../src/xiangqi/fen.ts";
-import { Adjudicator } from "../../src/rules/asian/adjudicator.ts";
+import { Adjudicator } from "../../src/rules/adjudicator.ts";
+import { asianRules } from "../../src/rules/asian/asian-rules.ts";
 import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { randomNumbers } from "../oracle/random-graphs.ts";
 import { samplePositions } from "./games.ts";
@@ -61,7 +62,7 @@ test("a line of a higher order ends when the adjudicator decides the perpetual",
     const loser = (line.category === "win") === (start.turn === "red") ? "black" : "red";
     expect(line).toMatchObject({ order: 1, end: "adjudicated", verdict: { result: `${loser}-loss` } });
     expect(line.verdict!.reason).toMatch(/checks on every move/);
-    const adjudicator = new Adjudicator(start);
+    const adjudicator = new Adjudicator(start, asianRules());
     const verdicts = line.moves.map(({ uci }) => adjudicator.play(parseUci(adjudicator.position, uci)));
     expect(verdicts.map((verdict) => verdict?.result ?? null)).toEqual([
       ...line.moves.slice(1).map(() => null),

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { parseFen } from "../../src/xiangqi/fen.ts";
 import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { mirrorPosition, swapColours } from "../../src/xiangqi/position.ts";
-import { Adjudicator } from "../../src/rules/asian/adjudicator.ts";
+import { Adjudicator } from "../../src/rules/adjudicator.ts";
+import { asianRules } from "../../src/rules/asian/asian-rules.ts";
 import type { CycleCase } from "./cases.ts";
 import { CASES, isCycle, judgeCase, movesOf } from "./cases.ts";
 import type { Judgement } from "../../src/rules/asian/judge-moves.ts";
@@ -45,7 +46,7 @@ describe("adjudication", () => {
   });
 
   test("a capture starts the count anew", () => {
-    const adjudicator = new Adjudicator(parseFen("3k5/9/9/9/9/pR7/9/9/5K3/2p6 w"));
+    const adjudicator = new Adjudicator(parseFen("3k5/9/9/9/9/pR7/9/9/5K3/2p6 w"), asianRules());
     const play = (moves: string): void => {
       for (const uci of moves.split(" ")) adjudicator.play(parseUci(adjudicator.position, uci));
     };
@@ -65,7 +66,7 @@ describe("adjudication", () => {
 
   test("the window is that of the last three occurrences when a game goes on", () => {
     // Red first chases, then, in the same position, only shuffles its king.
-    const adjudicator = new Adjudicator(parseFen(CHASE.fen));
+    const adjudicator = new Adjudicator(parseFen(CHASE.fen), asianRules());
     const verdicts = `${repeat(CHASE.cycle, 2)} ${repeat(IDLE, 2)}`
       .split(" ")
       .map((uci) => adjudicator.play(parseUci(adjudicator.position, uci)))

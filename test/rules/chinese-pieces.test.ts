@@ -4,11 +4,12 @@ import { labelMove } from "../../src/rules/chinese/label.ts";
 import { parseJudgedFen } from "../../src/rules/asian/judge-moves.ts";
 import { randomNumbers } from "../oracle/random-graphs.ts";
 import { climb, DEAR, takePieces } from "./dear-labels.ts";
+import { LONG, testEach } from "../long.ts";
 
 /** A search of exchanges to its end, and what led to it. */
 const MOST_POSITIONS = 2500;
 
-test.each(DEAR)("a label in %s comes in pieces, none of which takes long", (fen, uci) => {
+testEach(1, DEAR)("a label in %s comes in pieces, none of which takes long", (fen, uci) => {
   const position = parseJudgedFen(fen);
   const move = parseUci(position, uci);
   const { label, pieces } = takePieces(position, move);
@@ -18,7 +19,7 @@ test.each(DEAR)("a label in %s comes in pieces, none of which takes long", (fen,
   expect(label).toMatchObject({ narrow, wide, reasons, weak });
 });
 
-test("climbing finds no position in which a piece of a label takes long", () => {
+test("climbing finds no position in which a piece of a label takes long", LONG, () => {
   const dearest = ({ pieces }: ReturnType<typeof takePieces>) => Math.max(...pieces.map(({ positions }) => positions));
   expect(climb(8, randomNumbers(1), dearest).worth).toBeLessThan(MOST_POSITIONS);
 });

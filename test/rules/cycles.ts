@@ -7,7 +7,8 @@ import type { Colour } from "../../src/xiangqi/pieces.ts";
 import { COLOURS, opponent } from "../../src/xiangqi/pieces.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import { mirrorPosition, swapColours } from "../../src/xiangqi/position.ts";
-import { Adjudicator } from "../../src/rules/asian/adjudicator.ts";
+import { Adjudicator } from "../../src/rules/adjudicator.ts";
+import { asianRules } from "../../src/rules/asian/asian-rules.ts";
 import { ChaseScanner } from "../../src/rules/asian/chase-scanner.ts";
 import { menOf } from "../../src/rules/men.ts";
 import type { RuleOptions } from "../../src/rules/asian/options.ts";
@@ -101,7 +102,7 @@ export const cycles: fc.Arbitrary<Cycle> = fc
   .filter((cycle) => cycle !== null);
 
 function judge({ start, moves }: Cycle, options: RuleOptions): RepetitionVerdict {
-  const adjudicator = new Adjudicator(start, options);
+  const adjudicator = new Adjudicator(start, asianRules(options));
   for (const move of [...moves, ...moves]) {
     const verdict = adjudicator.play(move);
     if (verdict !== null) return verdict;

@@ -3,18 +3,19 @@ import { afterAll, describe, expect, test } from "vitest";
 import { canonicalEndgame, parseEndgame, type Endgame } from "../../src/endgame/endgame.ts";
 import { endgameIndex } from "../../src/endgame/index.ts";
 import { outcomesOfTape } from "../../src/solve/outcomes.ts";
-import { planesOfSolution, playTape } from "../../src/solve/play.ts";
+import { planesOfTape, playTape } from "../../src/solve/planes.ts";
 import { valueOfMark } from "../../src/solve/tape.ts";
 import { slotOfCell } from "../../src/solve/planes.ts";
 import type { Kernel, Solution, SolveRequest } from "../../src/solve/kernel.ts";
 import { solveWithoutAttackingMen } from "../../src/solve/no-attacking-men.ts";
 import { startTeam } from "../../src/solve/node/thread-team.ts";
-import { contentOf } from "../../src/solve/tally.ts";
+import { tallyOf } from "../../src/solve/tally.ts";
 import { vectorKernel } from "../../src/solve/host/vector-kernel.ts";
 import { kernelOf } from "./candidates.ts";
 import { distanceOf, DRAW, orderOf, type Value } from "../../src/table/value.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
 import type { Colour } from "../../src/xiangqi/pieces.ts";
+import { LONG, testEach } from "../long.ts";
 
 const module = new WebAssembly.Module(readFileSync(new URL("../../build/kernel.wasm", import.meta.url)));
 const team = startTeam(1);
@@ -30,7 +31,9 @@ async function solve(kernel: Kernel, name: string, rules: Rules, threads = 1): P
     if (index.inner === null) return Promise.resolve(solveWithoutAttackingMen(index));
     const load = async (sub: Endgame) => {
       const solution = await solveEndgame(sub);
-      return rules.metric === "dtc" ? outcomesOfTape(solution.index, solution.tape) : planesOfSolution(solution);
+      return rules.metric === "dtc"
+        ? outcomesOfTape(solution.index, solution.tape)
+        : planesOfTape(solution.index, solution.tape, solution.levels);
     };
     return kernel.solve({ index, ...rules, threads, load });
   };
@@ -39,18 +42,18 @@ async function solve(kernel: Kernel, name: string, rules: Rules, threads = 1): P
 
 /** [wins, losses, longest win, longest loss] of each order, Red then Black. */
 function orders(solution: Solution) {
-  const side = (order: ReturnType<typeof contentOf>["statistics"]["orders"][number], colour: Colour) => {
+  const side = (order: ReturnType<typeof tallyOf>["statistics"]["orders"][number], colour: Colour) => {
     const { wins, losses, longestWin, longestLoss } = order[colour];
     return [wins, losses, longestWin, longestLoss];
   };
-  return contentOf(solution).statistics.orders.map((order) => [order.kind, side(order, "red"), side(order, "black")]);
+  return tallyOf(solution).statistics.orders.map((order) => [order.kind, side(order, "red"), side(order, "black")]);
 }
 
 /** The value of each slot; DRAW for what is no legal position as well. */
 function valuesOf(solution: Solution, turn: Colour): Value[] {
   const marks = new Uint16Array(solution.index.cells);
   const count = solution.tape.weights()[turn].length;
-  playTape(solution, turn, marks, [...Array(count).keys()].map((mark) => mark + 1)); // prettier-ignore
+  playTape(solution.tape, turn, marks, [...Array(count).keys()].map((mark) => mark + 1)); // prettier-ignore
   return Array.from(marks, (mark) => (mark === 0 ? DRAW : valueOfMark(solution.levels, mark - 1)));
 }
 
@@ -74,18 +77,22 @@ describe("levels of perpetuals", () => {
   });
 
   // All of it was compared with xiangqitb's table, value for value.
-  test("numbered as chessdb does, what follows an answer to one of several threats is a seed, at every order", async () => {
-    const solution = await solve(kernel, "KRKNN", { ...ASIAN, orders: "chessdb" });
-    const values = { red: valuesOf(solution, "red"), black: valuesOf(solution, "black") };
-    const valueOf = (fen: string) => {
-      const { board, turn } = parseFen(fen);
-      const value = values[turn][slotOfCell(solution.index, solution.index.indexOf(board))]!;
-      return [orderOf(value), distanceOf(value)];
-    };
-    expect(valueOf("9/9/5k3/3R5/9/9/9/9/2n1K4/7n1 b")).toEqual([3, 0]);
-    expect(valueOf("9/9/5k3/9/9/9/9/9/3K3n1/2R3n2 w")).toEqual([2, 1]);
-    expect(valueOf("9/9/4k4/9/9/4n4/6R2/7n1/4K4/9 b")).toEqual([1, 2]);
-  });
+  test(
+    "numbered as chessdb does, what follows an answer to one of several threats is a seed, at every order",
+    LONG,
+    async () => {
+      const solution = await solve(kernel, "KRKNN", { ...ASIAN, orders: "chessdb" });
+      const values = { red: valuesOf(solution, "red"), black: valuesOf(solution, "black") };
+      const valueOf = (fen: string) => {
+        const { board, turn } = parseFen(fen);
+        const value = values[turn][slotOfCell(solution.index, solution.index.indexOf(board))]!;
+        return [orderOf(value), distanceOf(value)];
+      };
+      expect(valueOf("9/9/5k3/3R5/9/9/9/9/2n1K4/7n1 b")).toEqual([3, 0]);
+      expect(valueOf("9/9/5k3/9/9/9/9/9/3K3n1/2R3n2 w")).toEqual([2, 1]);
+      expect(valueOf("9/9/4k4/9/9/4n4/6R2/7n1/4K4/9 b")).toEqual([1, 2]);
+    },
+  );
 
   test("KRAKR has two check levels, both won by the side without the advisor's colour", async () => {
     expect(orders(await solve(kernel, "KRAKR", ASIAN)).slice(1)).toEqual([
@@ -104,11 +111,11 @@ describe("levels of perpetuals", () => {
   test("to mate, decide the same positions at the same orders", async () => {
     const [dtc, dtm] = [await solve(kernel, "KRKN", ASIAN), await solve(kernel, "KRKN", { ...ASIAN, metric: "dtm" })];
     const counts = (solution: Solution) =>
-      contentOf(solution).statistics.orders.map(({ red, black }) => [red.wins, red.losses, black.wins, black.losses]);
+      tallyOf(solution).statistics.orders.map(({ red, black }) => [red.wins, red.losses, black.wins, black.losses]);
     expect(counts(dtm)).toEqual(counts(dtc));
   });
 
-  test.each(["KRK", "KRKAA", "KNKA", "KNAAK", "KCAKA", "KPKB", "KCPK", "KPPK", "KRABKAB"])(
+  testEach(8, ["KRK", "KRKAA", "KNKA", "KNAAK", "KCAKA", "KPKB", "KCPK", "KPPK", "KRABKAB"])(
     "there are none in %s, which has attackers on one side only",
     async (name) => {
       const searched = await solve(kernel, name, ASIAN);

@@ -11,8 +11,7 @@ import { kernelOfRules } from "../../src/solve/build/kernel-of-rules.ts";
 import type { Solution, SolveRequest } from "../../src/solve/kernel.ts";
 import { solveWithoutAttackingMen } from "../../src/solve/no-attacking-men.ts";
 import { addSlot, hasSlot, newSet, outcomesOfTape, type Outcomes } from "../../src/solve/outcomes.ts";
-import { cellOfSlot } from "../../src/solve/planes.ts";
-import { playTape } from "../../src/solve/play.ts";
+import { cellOfSlot, playTape } from "../../src/solve/planes.ts";
 import { Tape, valueOfMark, visitRecords } from "../../src/solve/tape.ts";
 import { KernelMemory } from "../../src/solve/host/memory.ts";
 import { teamOfOne } from "../../src/solve/host/team.ts";
@@ -47,7 +46,7 @@ function outcomesOf({ index, tape, levels }: Solution): Outcomes {
 function valuesOf({ index, tape, levels }: Solution, turn: Colour): Value[] {
   const marks = new Uint16Array(index.cells);
   const count = tape.weights()[turn].length;
-  playTape({ index, tape, levels } as Solution, turn, marks, [...Array(count).keys()].map((mark) => mark + 1)); // prettier-ignore
+  playTape(tape, turn, marks, [...Array(count).keys()].map((mark) => mark + 1)); // prettier-ignore
   return Array.from(marks, (mark) => (mark === 0 ? DRAW : valueOfMark(levels, mark - 1)));
 }
 

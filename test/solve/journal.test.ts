@@ -10,7 +10,7 @@ import type { Solution, SolveRequest } from "../../src/solve/kernel.ts";
 import { solveWithoutAttackingMen } from "../../src/solve/no-attacking-men.ts";
 import { openShelf } from "../../src/solve/node/shelf.ts";
 import { startTeam } from "../../src/solve/node/thread-team.ts";
-import { contentOf } from "../../src/solve/tally.ts";
+import { contentOf } from "../oracle/table-content.ts";
 import { KernelMemory } from "../../src/solve/host/memory.ts";
 import { teamOfOne, type Team } from "../../src/solve/host/team.ts";
 import { solveWith } from "../../src/solve/host/vector-kernel.ts";

@@ -1,22 +1,16 @@
 /** What endgames are to those that capture into them, read from tables, is what the tables say cell by cell. */
-import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import type { Cell } from "../../src/endgame/index.ts";
 import { hasSlot, outcomesOfTable } from "../../src/solve/outcomes.ts";
 import { slotOfCell } from "../../src/solve/planes.ts";
-import { NODE_CODECS } from "../../src/table/node/codecs.ts";
-import { memorySource } from "../../src/table/read/source.ts";
-import { openTable } from "../../src/table/read/table.ts";
 import { isDependent, isLoss, isWin } from "../../src/table/value.ts";
 import { COLOURS, opponent } from "../../src/xiangqi/pieces.ts";
 import { isLegalPosition } from "../../src/xiangqi/validate.ts";
-
-const folder = new URL("../../docs/spec/samples/", import.meta.url);
+import { openSample } from "../table/open-sample.ts";
 
 // In the order of a file and of the index, with one and two bytes a code, either side derived, with twins, draws and orders.
-test.each(["KPK", "KRKN", "KPPK", "KPK-two-bytes", "version-1/KRK", "version-1/KPK"])("of %s", async (name) => {
-  const bytes = new Uint8Array(await readFile(new URL(`${name}.canju`, folder)));
-  const table = await openTable(memorySource(bytes), NODE_CODECS);
+test.each(["KPK", "KRKN", "KPPK", "KPK-two-bytes", "KPK-plain"])("of %s", async (name) => {
+  const table = await openSample(name);
   const { index } = table;
   const outcomes = await outcomesOfTable(table);
   for (const only of COLOURS) {

@@ -3,9 +3,9 @@ import type { Endgame } from "../../src/endgame/endgame.ts";
 import type { EndgameIndex } from "../../src/endgame/index.ts";
 import type { Kernel, Solution, SolveRequest } from "../../src/solve/kernel.ts";
 import { newSet, addSlot, type Outcomes } from "../../src/solve/outcomes.ts";
-import { marksOf, type Plane, type Planes } from "../../src/solve/planes.ts";
-import { planesOfSolution, playIllegal } from "../../src/solve/play.ts";
+import { marksOf, planesOfTape, type Plane, type Planes } from "../../src/solve/planes.ts";
 import { COLOURS } from "../../src/xiangqi/pieces.ts";
+import { playIllegal } from "../oracle/table-content.ts";
 
 /** Illegal cells are marked. */
 export type SolvedPlanes = Planes &
@@ -34,7 +34,7 @@ export function planeKernel(kernel: Kernel): PlaneKernel {
 }
 
 export function solvedPlanes(solution: Solution): SolvedPlanes {
-  const planes = planesOfSolution(solution);
+  const planes = planesOfTape(solution.index, solution.tape, solution.levels);
   for (const turn of COLOURS) playIllegal(solution, turn, planes[turn], marksOf(planes[turn]).illegal);
   return { ...solution, ...planes };
 }

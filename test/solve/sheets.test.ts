@@ -7,7 +7,7 @@ import { rulesOf, subOfSolution } from "../../src/solve/build/content.ts";
 import type { Solution } from "../../src/solve/kernel.ts";
 import { solveWithoutAttackingMen } from "../../src/solve/no-attacking-men.ts";
 import { sheetTeamOfOne, startSheetTeam } from "../../src/solve/node/sheet-team.ts";
-import { contentOf } from "../../src/solve/tally.ts";
+import { contentOf } from "../oracle/table-content.ts";
 import { Tape, visitRecords } from "../../src/solve/tape.ts";
 import { KernelMemory } from "../../src/solve/host/memory.ts";
 import { contentOnSheet } from "../../src/solve/sheets/sheet-content.ts";

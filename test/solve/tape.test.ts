@@ -6,14 +6,14 @@ import { endgameIndex } from "../../src/endgame/index.ts";
 import { EXTENT_BYTES, EXTENT_HEADER, TAPE_BYTES } from "../../src/solve/kernel/assembly/layout.ts";
 import type { Solution } from "../../src/solve/kernel.ts";
 import { hasSlot, outcomesOfTape } from "../../src/solve/outcomes.ts";
-import { planesOfSolution } from "../../src/solve/play.ts";
-import { contentOf } from "../../src/solve/tally.ts";
+import { planesOfTape } from "../../src/solve/planes.ts";
+import { tallyOf } from "../../src/solve/tally.ts";
 import { Tape } from "../../src/solve/tape.ts";
 import { KernelMemory } from "../../src/solve/host/memory.ts";
 import { teamOfOne } from "../../src/solve/host/team.ts";
 import { solveWith } from "../../src/solve/host/vector-kernel.ts";
 import { COLOURS } from "../../src/xiangqi/pieces.ts";
-import { shelveOutcomes } from "../../src/solve/node/kept-outcomes.ts";
+import { shelveOutcomes } from "../../src/solve/node/kept-subs.ts";
 import { makeShelf } from "./shelves.ts";
 
 const module = new WebAssembly.Module(readFileSync(new URL("../../build/kernel.wasm", import.meta.url)));
@@ -29,11 +29,12 @@ async function solveSmall(): Promise<Solution> {
 
 describe("a tape", async () => {
   const solution = await solveSmall();
+  const { index, levels } = solution;
   const { extents, shape } = solution.tape;
 
   test("says the same in any order of its extents, however it is cut between them, in memory and on a shelf", () => {
-    const planes = planesOfSolution(solution);
-    const { statistics } = contentOf(solution);
+    const planes = planesOfTape(index, solution.tape, levels);
+    const { statistics } = tallyOf(solution);
     const order = fc.shuffledSubarray([...extents.keys()], { minLength: extents.length });
     fc.assert(
       fc.property(order, fc.integer({ min: 1, max: 40 }), fc.boolean(), (shuffled, pieceExtents, isAside) => {
@@ -45,8 +46,8 @@ describe("a tape", async () => {
           });
           tape.add(Uint32Array.from(piece));
         }
-        expect(planesOfSolution({ ...solution, tape })).toEqual(planes);
-        expect(contentOf({ ...solution, tape }).statistics).toEqual(statistics);
+        expect(planesOfTape(index, tape, levels)).toEqual(planes);
+        expect(tallyOf({ ...solution, tape }).statistics).toEqual(statistics);
         tape.close();
       }),
       { numRuns: 10 },

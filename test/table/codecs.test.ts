@@ -32,6 +32,19 @@ describe.each(CODECS)("codec %s", (_, reader, writer) => {
     );
   });
 
+  it("gives back bytes whose frame fills a chunk of Node's to the last byte", async () => {
+    let state = 1;
+    const noise = () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) >>> 24;
+    const sizes: number[] = [];
+    for (let length = 16_360; length <= 16_390; length++) {
+      const raw = Uint8Array.from({ length }, noise);
+      const stored = await writer.compress!(raw, "fast");
+      sizes.push(stored.length);
+      expect(Buffer.from(reader.decompress(stored, length)).equals(raw)).toBe(true);
+    }
+    expect(sizes).toContain(16_384);
+  });
+
   it("gives back a whole block", async () => {
     const raw = Uint8Array.from({ length: 262_144 }, (__, cell) => smoothCode("red", cell, 60));
     const stored = await writer.compress!(raw, "fast");

@@ -124,7 +124,8 @@ describe("a damaged table", () => {
 
   it.each<[string, (view: DataView, bytes: Uint8Array) => void, string]>([
     ["a file of another kind", (_, bytes) => bytes.set([0x89, 0x50, 0x4e, 0x47]), "does not start as a table does"],
-    ["a newer format", (view) => view.setUint16(8, 3, true), "its format is version 3, this program knows up to 2"],
+    ["a newer format", (view) => view.setUint16(8, 3, true), "its format is version 3, this program knows version 2"],
+    ["an older format", (view) => view.setUint16(8, 1, true), "its format is version 1, this program knows version 2"],
     ["another layout of cells", (_, bytes) => (bytes[88] = 2), "the layout of its cells (2) is unknown here"],
     ["another way of differences", (_, bytes) => (bytes[89] = 3), "from the other (3) is unknown here"],
     ["a need of later readers", (_, bytes) => (bytes[91] = 1), "it needs something (256) that is unknown here"],

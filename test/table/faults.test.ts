@@ -16,6 +16,7 @@ import { openOrMissing } from "../../src/table/catalog/catalog.ts";
 import { InputError } from "../../src/base/errors.ts";
 import { faultsOf, onDisk, withFault } from "./faults.ts";
 import { content } from "./fixtures.ts";
+import { LONG } from "../long.ts";
 
 const folders: string[] = [];
 afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true, force: true })));
@@ -120,7 +121,7 @@ test("a build that fails at any step of its files leaves whole tables, and the n
   }
 });
 
-test("an export that fails at any step leaves whole files, says so, and is finished by the next", async () => {
+test("an export that fails at any step leaves whole files, says so, and is finished by the next", LONG, async () => {
   const data = newFolder();
   await build(data);
   const pageDir = newFolder();

@@ -12,6 +12,7 @@ import { mirrorPosition } from "../../src/xiangqi/position.ts";
 import { SQUARES } from "../../src/xiangqi/squares.ts";
 import { isLegalPosition } from "../../src/xiangqi/validate.ts";
 import { cellsAfterQuietMoves } from "../oracle/quiet.ts";
+import { testEach } from "../long.ts";
 
 const NAMES = ["KRKA", "KRBK", "KAABKB", "KABKAB", "KRKN", "KNKC", "KCAKP", "KPPK", "KNNK", "KCKBB", "KPKP"];
 const TRIES = 300;
@@ -50,28 +51,31 @@ describe.each(NAMES)("of %s", (name) => {
     }
   });
 
-  test.each([1, 2] as const)("the least code of %i bytes that quiet moves lead to is that of plain moves", (bytes) => {
-    for (const turn of COLOURS) {
-      const other = opponent(turn);
-      const codes = newCodes(bytes, index.cells);
-      for (let place = 0; place < codes.length; place++) codes[place] = random(noneOf(bytes));
-      for (let place = 0; place < codes.length; place++)
-        codes[place] = codes[order.placeOf(sameAs(order.cellAt(place)))]!;
-      markIllegal(new LegalRows(index, other), bytes, codes, 0, codes.length);
-      const least = newCodes(bytes, index.cells);
-      const room = new RowRoom();
-      const quiet = new QuietRows(index, turn, bytes, room);
-      visitRows(index, 0, index.cells, (placement, square, start, length) => {
-        const row = quiet.derive(rowsOf(index, codes), placement, square);
-        room.read(row, least.subarray(start, start + length));
-      });
-      for (const [place, cell, board] of legalCells(turn)) {
-        const after = cellsAfterQuietMoves(index, { board, turn }).map((next) => codes[order.placeOf(next)]!);
-        expect([place, least[place]]).toEqual([place, Math.min(noneOf(bytes), ...after)]);
-        expect(order.placeOf(cell)).toBe(place);
+  testEach(1, [1, 2] as const)(
+    "the least code of %i bytes that quiet moves lead to is that of plain moves",
+    (bytes) => {
+      for (const turn of COLOURS) {
+        const other = opponent(turn);
+        const codes = newCodes(bytes, index.cells);
+        for (let place = 0; place < codes.length; place++) codes[place] = random(noneOf(bytes));
+        for (let place = 0; place < codes.length; place++)
+          codes[place] = codes[order.placeOf(sameAs(order.cellAt(place)))]!;
+        markIllegal(new LegalRows(index, other), bytes, codes, 0, codes.length);
+        const least = newCodes(bytes, index.cells);
+        const room = new RowRoom();
+        const quiet = new QuietRows(index, turn, bytes, room);
+        visitRows(index, 0, index.cells, (placement, square, start, length) => {
+          const row = quiet.derive(rowsOf(index, codes), placement, square);
+          room.read(row, least.subarray(start, start + length));
+        });
+        for (const [place, cell, board] of legalCells(turn)) {
+          const after = cellsAfterQuietMoves(index, { board, turn }).map((next) => codes[order.placeOf(next)]!);
+          expect([place, least[place]]).toEqual([place, Math.min(noneOf(bytes), ...after)]);
+          expect(order.placeOf(cell)).toBe(place);
+        }
       }
-    }
-  });
+    },
+  );
 
   test("the moves that a probe follows are those of plain moves", () => {
     const quiet = new QuietMoves(index);

@@ -3,7 +3,7 @@
  * is not possible. On all that can be played around some positions, up to some number; what leads out of it is drawn.
  */
 import { expect, test } from "vitest";
-import { solveClassGame } from "../../src/fang/class-orders.ts";
+import { solveClassGame } from "../oracle/class-game.ts";
 import { makeMoveGraph, sideNumber, type Edge } from "../../src/fang/graph.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
 import { applyMove, isCapture, legalMoves } from "../../src/xiangqi/moves.ts";

@@ -1,6 +1,6 @@
 // The proof of what tables under the Chinese rules say of repetitions, against the same done in the plain way.
 import { createHash } from "node:crypto";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect } from "vitest";
 import { openOrMissing } from "../../src/table/catalog/catalog.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { DEPENDS, DRAW, isDraw, makeValue, orderOf, type Value } from "../../src/table/value.ts";
@@ -17,6 +17,7 @@ import { randomNumbers } from "../oracle/random-graphs.ts";
 import { PlainBracketProof } from "../oracle/bracket-proof.ts";
 import { alterAsianTable, mapValues } from "./asian-tables.ts";
 import { buildTablesUnder, copyTables } from "./tables.ts";
+import { testEach } from "../long.ts";
 
 const rules = "chinese" as const;
 
@@ -69,7 +70,7 @@ async function proveTwice(folder: string, name: string): Promise<{ fast: ProofPr
 
 const isLevelled = (value: Value): boolean => !isDraw(value) && orderOf(value) > 0;
 
-test.each([
+testEach(2, [
   ["true", () => 1],
   ["a level stored as draws", (): Value => DRAW],
   ["a level that depends", (value: Value) => value + DEPENDS],

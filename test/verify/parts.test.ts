@@ -9,6 +9,7 @@ import { PartFiles, type GivenPart } from "../../src/verify/node/proof-parts.ts"
 import { verifyEndgame, verifyPart, type VerifyOptions } from "../../src/verify/node/verify.ts";
 import { proveParts, WORKER } from "./prove-parts.ts";
 import { buildTablesUnder, copyTables } from "./tables.ts";
+import { testEach } from "../long.ts";
 
 const NAME = "KRKN"; // both sides armed, a level of checks, a derived side
 const COLLECTION = { metric: "dtc", rules: "asian", orders: "fang" } as const;
@@ -53,7 +54,7 @@ function chunksOf(path: string): Buffer {
 }
 
 describe("a proof in parts", { timeout: 120_000 }, () => {
-  test.each([2, 6, 64])("of which there are %d finds the same", async (of) => {
+  testEach(2, [2, 6, 64])("of which there are %d finds the same", async (of) => {
     expect(await prove(await allParts(of))).toEqual(whole);
   });
 

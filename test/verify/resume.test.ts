@@ -26,6 +26,7 @@ import type { VerifyReport } from "../../src/verify/report.ts";
 import { InputError } from "../../src/base/errors.ts";
 import { stepsOf, withEnd, withFault, type Unsynced } from "../table/faults.ts";
 import { buildTablesUnder } from "./tables.ts";
+import { testEach } from "../long.ts";
 
 const NAME = "KRKN"; // both sides armed, one level of checks, a derived side
 const COLLECTION: Collection = { metric: "dtc", rules: "asian", orders: "fang" };
@@ -213,7 +214,7 @@ describe("work of a proof that is not what it was", { timeout: 120_000 }, () => 
     }
   });
 
-  test.each(["records", "red", "black", "kept"])(
+  testEach(1, ["records", "red", "black", "kept"])(
     "with a pipe or a link for %s begins anew, in one line",
     async (file) => {
       const path = join(work, file);

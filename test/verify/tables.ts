@@ -8,7 +8,7 @@ import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { endgameIndex } from "../../src/endgame/index.ts";
 import { buildClosure, type BuildOptions } from "../../src/solve/node/build.ts";
 import { decodeHeader } from "../../src/table/format/format.ts";
-import type { TableInfo, Codes } from "../../src/table/format/header.ts";
+import type { TableInfo, Codes, Rules } from "../../src/table/format/header.ts";
 import type { Histogram } from "../../src/table/format/histogram.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { plainContent } from "../table/plain-content.ts";
@@ -81,9 +81,9 @@ export async function alterTable(
   folder: string,
   name: string,
   change: (draft: Draft) => void,
-  options: { metric?: Metric; values?: number; contentSum?: string } = {},
+  options: { metric?: Metric; rules?: Rules; values?: number; contentSum?: string } = {},
 ): Promise<void> {
-  const catalog = new FolderCatalog(folder, { rules: "none", metric: options.metric ?? "dtc" });
+  const catalog = new FolderCatalog(folder, { rules: options.rules ?? "none", metric: options.metric ?? "dtc" });
   const table = (await catalog.open(name))!;
   const { info, cells } = table.header;
   const histogram: Histogram = await table.readHistogram();

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { VerifyReport } from "../../src/verify/report.ts";
 import { buildTablesUnder } from "./tables.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
@@ -9,17 +9,18 @@ import { randomNumbers } from "../oracle/random-graphs.ts";
 import { alterAsianTable, mapValues } from "./asian-tables.ts";
 import { alterTable, copyTables, legalCells } from "./tables.ts";
 import type { Collection } from "../../src/table/catalog/catalog.ts";
+import { testEach } from "../long.ts";
 
 /** One-sided, two-sided, equal men inside and outside, soldiers, every metric and order form. */
 const TABLES: [name: string, collection: Collection][] = [
   ["KRKAA", { metric: "dtc", rules: "asian", orders: "fang" }],
-  ["KNPKB", { metric: "dtm", rules: "asian", orders: "fang" }],
-  ["KNNKA", { metric: "dtc", rules: "asian", orders: "fang" }],
   ["KPPKA", { metric: "dtm", rules: "none" }],
-  ["KRKR", { metric: "dtc", rules: "asian", orders: "fang" }],
   ["KRKN", { metric: "dtm", rules: "asian", orders: "fang" }],
   ["KRKN", { metric: "dtc", rules: "asian", orders: "chessdb" }],
   ["KNKP", { metric: "dtc", rules: "asian", orders: "fang" }],
+  ["KNPKB", { metric: "dtm", rules: "asian", orders: "fang" }],
+  ["KNNKA", { metric: "dtc", rules: "asian", orders: "fang" }],
+  ["KRKR", { metric: "dtc", rules: "asian", orders: "fang" }],
 ];
 
 async function proveTwice(folder: string, name: string, collection: Collection) {
@@ -41,16 +42,17 @@ function findings({ perpetuals, ...report }: VerifyReport) {
   return { ...report, ...same, perpetuals: perpetuals && { ...perpetuals, suspects: 0 } };
 }
 
-describe.each(TABLES)("%s %o", (name, collection) => {
-  test("the kernel and the plain program prove it with the same figures", { timeout: 60_000 }, async () => {
+testEach(5, TABLES)(
+  "%s %o: the kernel and the plain program prove it with the same figures",
+  async (name, collection) => {
     const folder = await buildTablesUnder(collection, name);
     const [kernel, plain] = await proveTwice(folder, name, collection);
     expect(kernel.by).toBe("kernel");
     expect(plain.by).toBe("plain");
     expect(plain.problems).toEqual([]);
     expect(findings(kernel)).toEqual(findings(plain));
-  });
-});
+  },
+);
 
 test(
   "the kernel and the plain program find the same wrong values, and the same one first",
@@ -108,9 +110,8 @@ test(
   },
 );
 
-test.each(["KRKR", "KRKC", "KNKC"])(
+testEach(1, ["KRKC", "KRKR", "KNKC"])(
   "the kernel and the plain program find the same in every level of %s where draws are called decided",
-  { timeout: 240_000 },
   async (name) => {
     const collection = { metric: "dtc", rules: "asian", orders: "fang" } as const;
     const folder = await buildTablesUnder(collection, name);

@@ -15,12 +15,12 @@ import {
   type Column,
   type Compared,
   type ExampleKind,
-} from "../../web/compared/compared.ts";
+} from "../../web/answers/compared.ts";
 import { LANGUAGES, loadComparedWords } from "../../web/words/languages.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
-const all = JSON.parse(read("web/compared/compared.json")) as Compared[];
+const all = JSON.parse(read("web/answers/compared.json")) as Compared[];
 
 test("the document is what the data of the page say, and nothing else", () => {
   expect(read("docs/rules-compared.md")).toBe(formatReport(all));

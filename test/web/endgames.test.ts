@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { canonicalEndgame, parseEndgame } from "../../src/endgame/endgame.ts";
 import { makeValue } from "../../src/table/value.ts";
 import { faultOf, kindOf, listTables, matches, namedEndgame, parseQuery } from "../../web/endgames/catalog.ts";
-import { distancesOf, outcomesOf, totalOf, verdictOf } from "../../web/endgames/figures.ts";
+import { distancesOf, outcomesOf, totalOf, usualEnd } from "../../web/endgames/figures.ts";
 import { layOutGraph } from "../../web/endgames/graph.ts";
 import { barsOf, HEIGHT, layOut } from "../../web/endgames/plot.ts";
 import { LANGUAGES, loadDictionary } from "../../web/words/languages.ts";
@@ -97,12 +97,16 @@ test("a full name is found in any spelling, in the colours that have a table", (
 
 const SIDE = { checkmated: 0, stalemated: 0, longestWin: 1, longestLoss: 0, longestWinFen: null, longestLossFen: null };
 
-test("more than 98 % make a verdict, 98 % do not", () => {
+test("the shares of the side that wins more say how an endgame usually ends", () => {
   const side = (wins: number, draws: number, losses: number) => ({ ...SIDE, positions: 1000, wins, draws, losses });
-  expect(verdictOf(side(981, 19, 0))).toBe("red-wins");
-  expect(verdictOf(side(980, 20, 0))).toBe("undecided");
-  expect(verdictOf(side(0, 1000, 0))).toBe("draw");
-  expect(verdictOf(side(10, 0, 990))).toBe("black-wins");
+  expect(usualEnd("red", side(981, 19, 0))).toEqual({ usual: "won", winner: "red" });
+  expect(usualEnd("red", side(980, 20, 0))).toEqual({ usual: "mostly-won", winner: "red" });
+  expect(usualEnd("black", side(701, 299, 0))).toEqual({ usual: "mostly-won", winner: "black" });
+  expect(usualEnd("black", side(700, 299, 1))).toEqual({ usual: "open", winner: "black" });
+  expect(usualEnd("black", side(100, 800, 200))).toEqual({ usual: "mostly-drawn", winner: "red" });
+  expect(usualEnd("red", side(20, 980, 0))).toEqual({ usual: "drawn", winner: "red" });
+  expect(usualEnd("red", side(600, 199, 201))).toEqual({ usual: "both", winner: "red" });
+  expect(usualEnd("red", side(10, 0, 990))).toEqual({ usual: "won", winner: "black" });
   expect(outcomesOf("black", side(1, 2, 997))).toEqual({ redWins: 997, draws: 2, blackWins: 1 });
 });
 

@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import { expect, test } from "vitest";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
-import { computedInPieces } from "../../web/state/in-pieces.ts";
+import { computedInPieces } from "../../web/base/in-pieces.ts";
 import { judgeShown, newGame, playMove, positionOf } from "../../web/state/game.ts";
 
 test("what is found without a pause is there at once, and all else later", async () => {

@@ -4,7 +4,7 @@ import type { RankedMove } from "../../src/query/probe.ts";
 import { DRAW, makeValue } from "../../src/table/value.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { LANGUAGES, loadClassWords, loadDictionary, loadRepetitionWords } from "../../web/words/languages.ts";
-import { describeEnd } from "../../web/explorer/endings.ts";
+import { describeEnd } from "../../web/shown/endings.ts";
 import { judgeMove, pressingMove, scoreOf, throwsAway } from "../../web/play/judge.ts";
 import { judgeByClasses } from "../../src/rules/chinese/judge-classes.ts";
 import { judgeMoves, parseJudgedFen } from "../../src/rules/asian/judge-moves.ts";

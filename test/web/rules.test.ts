@@ -4,7 +4,8 @@ import { parseFen } from "../../src/xiangqi/fen.ts";
 import { finish } from "../../src/base/pausing.ts";
 import { judgeMoves, parseJudgedFen } from "../../src/rules/asian/judge-moves.ts";
 import { toGradedJudgementJson, toJudgementJson } from "../../src/say/judgement.ts";
-import type { Dictionary, RulesWords } from "../../web/words/dictionary.ts";
+import type { Dictionary } from "../../web/words/en/page.ts";
+import type { RulesWords } from "../../web/words/en/rules.ts";
 import {
   LANGUAGES,
   loadClassWords,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { InputError } from "../../src/base/errors.ts";
 import { formatFen, parseFen, parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { formatUci, parseUci } from "../../src/xiangqi/notation/coordinates.ts";
-import { formatGameText } from "../../web/explorer/line-text.ts";
+import { formatGameText } from "../../web/shown/line-text.ts";
 import { languageFor, LANGUAGES, loadDictionary } from "../../web/words/languages.ts";
 import { readGame } from "../../src/xiangqi/games/read-game.ts";
 import { newGame, playMove, positionOf } from "../../web/state/game.ts";

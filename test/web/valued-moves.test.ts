@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ProbedMove, ProbeResult } from "../../src/query/probe.ts";
 import { formatFen, parseFen } from "../../src/xiangqi/fen.ts";
-import { formatPaiMarks, formatPaiValue, groupMoves, lengthOf, valueMoves } from "../../web/explorer/valued-moves.ts";
+import { formatPaiMarks, formatPaiValue, groupMoves, lengthOf, valueMoves } from "../../web/state/valued-moves.ts";
 
 const POSITION = parseFen("3k5/4a4/9/9/9/9/9/9/4R4/4K4 w");
 

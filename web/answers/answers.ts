@@ -86,7 +86,7 @@ export function once<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded>
 /** Of one endgame, in the colours asked for. */
 export type Known = Pick<
   AtlasRecord,
-  "endgame" | "rules" | "metric" | "red" | "black" | "orders" | "survey" | "sum" | "proof"
+  "endgame" | "rules" | "metric" | "red" | "black" | "orders" | "survey" | "typical" | "sum" | "proof"
 >;
 
 export interface MaterialAbout {

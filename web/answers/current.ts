@@ -7,7 +7,7 @@ import { parseFen } from "../../src/xiangqi/fen.ts";
 import { AnswerError, once, type Answers } from "./answers.ts";
 import type { BuiltTables } from "./built.ts";
 import { fetchListing, tablesUrl } from "./fetching.ts";
-import { rules, statement } from "../state/rules.ts";
+import { rules, statement } from "../base/rules.ts";
 import { serverAnswers } from "./server.ts";
 
 interface Current {

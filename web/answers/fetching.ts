@@ -1,7 +1,7 @@
 /** Reading from the host of the page: JSON, and the list of its tables. */
 import { collectionPath, TABLE_SUFFIX, type Collection } from "../../src/table/catalog/catalog.ts";
 import type { Rules } from "../../src/table/format/header.ts";
-import { collectionAsked } from "../state/rules.ts";
+import { collectionAsked } from "../base/rules.ts";
 import { AnswerError, type TableList, type TableSummary } from "./answers.ts";
 import { kept, sealed, unsealed } from "./kept.ts";
 

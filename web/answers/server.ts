@@ -1,7 +1,7 @@
 /** Answers of a server's HTTP API (src/doors/http/schemas.ts describes it). */
 import { addressFen, AnswerError, once, type About, type Answers, type Question } from "./answers.ts";
 import type { Rules } from "../../src/table/format/header.ts";
-import { collectionAsked } from "../state/rules.ts";
+import { collectionAsked } from "../base/rules.ts";
 import { fetchJson, fetchKept, fetchListing, orMissing, tablesUrl } from "./fetching.ts";
 
 const API = "api/v1";

@@ -1,14 +1,18 @@
 /** The board of the page: the drawn surface, the men on it, and the grid for keyboards and screen readers. */
-import { effect, useComputed } from "@preact/signals";
+import { effect, useComputed, useSignal } from "@preact/signals";
+import { moveFrom, moveTo } from "../../src/xiangqi/moves.ts";
+import type { Square } from "../../src/xiangqi/squares.ts";
+import { answer } from "../state/answer.ts";
+import { valueMoves } from "../state/valued-moves.ts";
 import { notation, pieceSet } from "../state/preferences.ts";
 import { words } from "../words/spoken.ts";
-import { checkedKing, flipped, lastMove, legal, play, pointedAt, position } from "../state/page.ts";
+import { checkedKing, flipped, lastMove, legal, play, pointedAt, position, valuesHidden } from "../state/page.ts";
 import { Ground } from "./Ground.tsx";
 import { menRules } from "./men.ts";
 import { SquareGrid } from "./SquareGrid.tsx";
 import { Surface } from "./Surface.tsx";
 import { stage, type Stage } from "./stage.ts";
-import { arrowOf } from "./view.ts";
+import { arrowOf, type Mark } from "./view.ts";
 
 const menStyle = new CSSStyleSheet();
 document.adoptedStyleSheets.push(menStyle);
@@ -17,16 +21,39 @@ effect(() => menStyle.replaceSync(menRules(pieceSet.value))); // men stand besid
 export function Board() {
   const now = useComputed<Stage>(() => stage.value ?? explorerStage());
   const { view, onMove = nothing, onArrange = nothing, onTap = nothing } = now.value;
+  const picked = useSignal<Square | null>(null);
+  const worths = useComputed(() => (stage.value === null ? worthsOf(picked.value) : NONE));
   return (
     <section class="board" aria-label={words.value.board}>
       <Surface notation={notation.value} flipped={view.flipped} />
-      <Ground view={view} onMove={onMove} onArrange={onArrange} onTap={onTap} />
+      <Ground
+        view={view}
+        worths={worths.value}
+        onPick={(square) => (picked.value = square)}
+        onMove={onMove}
+        onArrange={onArrange}
+        onTap={onTap}
+      />
       <SquareGrid view={view} words={words.value} onMove={onMove} onTap={onTap} />
     </section>
   );
 }
 
 function nothing(): void {}
+
+const NONE: readonly Mark[] = [];
+
+/** What the moves of a man keep, where that is known and not hidden. */
+function worthsOf(man: Square | null): readonly Mark[] {
+  const now = answer.value;
+  if (man === null || now.state !== "known" || valuesHidden.value || now.position !== position.value) return NONE;
+  return valueMoves(now.position, now.probe)
+    .filter(({ move }) => moveFrom(move) === man)
+    .map(({ move, outcome, best }) => ({
+      square: moveTo(move),
+      kind: outcome === "win" && best ? "best-win" : outcome,
+    }));
+}
 
 /** The position explored: moves are played on it. */
 function explorerStage(): Stage {

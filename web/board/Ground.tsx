@@ -6,7 +6,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { parseFen } from "../../src/xiangqi/fen.ts";
 import { type Move, makeMove } from "../../src/xiangqi/moves.ts";
 import { squareAt, type Square } from "../../src/xiangqi/squares.ts";
-import { type ArrowKind, type BoardView, configOf, squareOfKey } from "./view.ts";
+import { type ArrowKind, type BoardView, configOf, type Mark, shapesOf, squareOfKey } from "./view.ts";
 
 // The grain of the wood: uneven bands, the same every time. Gradients, because a noise filter is slow to paint.
 interface Band {
@@ -45,6 +45,8 @@ export function Grain(area: { x: number; y: number; width: number; height: numbe
 }
 
 interface Handlers {
+  /** The man that is picked up, or chosen by a tap; null: none. */
+  readonly onPick: (square: Square | null) => void;
   /** A man was moved by hand while playing. */
   readonly onMove: (move: Move) => void;
   /** Men were moved or thrown off while arranging. */
@@ -70,7 +72,18 @@ export function squareAtPoint(x: number, y: number, isFlipped: boolean): Square 
   return isFlipped ? squareAt(8 - column, row) : squareAt(column, 9 - row);
 }
 
-export function Ground({ view, ...handlers }: { view: BoardView } & Handlers) {
+interface Props extends Handlers {
+  readonly view: BoardView;
+  /** On the squares that the man picked may go to. */
+  readonly worths: readonly Mark[];
+}
+
+function pickedOf({ state }: Api): Square | null {
+  const { selected } = state.selectable;
+  return typeof selected === "string" ? squareOfKey(selected) : null;
+}
+
+export function Ground({ view, worths, ...handlers }: Props) {
   const element = useRef<HTMLDivElement>(null);
   const ground = useRef<Api | null>(null);
   const latest = useRef({ view, ...handlers });
@@ -95,6 +108,7 @@ export function Ground({ view, ...handlers }: { view: BoardView } & Handlers) {
         },
       },
       events: {
+        select: () => latest.current.onPick(pickedOf(api)),
         change: () => {
           const { view: now, onArrange } = latest.current;
           if (now.use === "arrange") onArrange(parseFen(`${api.getFen()} w`).board);
@@ -107,7 +121,12 @@ export function Ground({ view, ...handlers }: { view: BoardView } & Handlers) {
 
   useEffect(() => {
     ground.current!.set(configOf(view));
+    handlers.onPick(pickedOf(ground.current!));
   }, [view]);
+
+  useEffect(() => {
+    ground.current!.setAutoShapes(shapesOf(view.arrows, [...(view.marks ?? []), ...worths]));
+  }, [view, worths]);
 
   // Chessgroundx tells of squares when they are touched, and of some again by the mouse that browsers emulate; a click is one tap.
   const tap = ({ clientX, clientY }: MouseEvent) => {

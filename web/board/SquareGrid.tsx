@@ -6,8 +6,8 @@ import { useRef, useState } from "preact/hooks";
 import { moveFrom, moveTo, type Move } from "../../src/xiangqi/moves.ts";
 import { colourOf, EMPTY, roleOf } from "../../src/xiangqi/pieces.ts";
 import { fileOf, rankOf, squareAt, squareName, type Square } from "../../src/xiangqi/squares.ts";
-import type { Dictionary } from "../words/dictionary.ts";
-import { placeIn } from "../places.ts";
+import type { Dictionary } from "../words/en/page.ts";
+import { placeIn } from "../state/places.ts";
 import type { BoardView } from "./view.ts";
 
 interface Props {
@@ -26,38 +26,45 @@ const STEPS: Readonly<Record<string, Step>> = {
   ArrowDown: [0, -1],
 };
 
+/** Ranks and files in the order in which the board is seen. */
+function seenFrom({ flipped }: BoardView): { readonly rows: readonly number[]; readonly files: readonly number[] } {
+  return {
+    rows: Array.from({ length: 10 }, (_, row) => (flipped ? row : 9 - row)),
+    files: Array.from({ length: 9 }, (_, column) => (flipped ? 8 - column : column)),
+  };
+}
+
+/** The square next to one. */
+function nextSquare({ flipped }: BoardView, square: Square, [right, up]: Step): Square | undefined {
+  const turn = flipped ? -1 : 1;
+  const file = fileOf(square) + turn * right;
+  const rank = rankOf(square) + turn * up;
+  return file < 0 || file > 8 || rank < 0 || rank > 9 ? undefined : squareAt(file, rank);
+}
+
+/** The square of the next man, or of the one before, line by line as the board is seen. */
+function nextMan(view: BoardView, square: Square, [right, up]: Step): Square | undefined {
+  const { rows, files } = seenFrom(view);
+  const seen = rows.flatMap((rank) => files.map((file) => squareAt(file, rank)));
+  const at = seen.indexOf(square);
+  const isMan = (each: Square) => view.position.board[each] !== EMPTY;
+  return right - up > 0 ? seen.slice(at + 1).find(isMan) : seen.slice(0, at).findLast(isMan);
+}
+
 export function SquareGrid({ view, words, onMove, onTap }: Props) {
   const [current, setCurrent] = useState<Square>(squareAt(4, 0));
   const [picked, setPicked] = useState<{ square: Square; view: BoardView["position"] } | null>(null);
   const grid = useRef<HTMLDivElement>(null);
   const from = picked !== null && picked.view === view.position ? picked.square : null;
   const targets = view.legal.filter((move) => moveFrom(move) === from).map(moveTo);
-
-  const rows = Array.from({ length: 10 }, (_, row) => (view.flipped ? row : 9 - row));
-  const files = Array.from({ length: 9 }, (_, column) => (view.flipped ? 8 - column : column));
-
-  /** The square next to the current one. */
-  const nextSquare = ([right, up]: Step): Square | undefined => {
-    const turn = view.flipped ? -1 : 1;
-    const file = fileOf(current) + turn * right;
-    const rank = rankOf(current) + turn * up;
-    return file < 0 || file > 8 || rank < 0 || rank > 9 ? undefined : squareAt(file, rank);
-  };
-
-  /** That of the next man, or of the one before, line by line as the board is seen. */
-  const nextMan = ([right, up]: Step): Square | undefined => {
-    const seen = rows.flatMap((rank) => files.map((file) => squareAt(file, rank)));
-    const at = seen.indexOf(current);
-    const isMan = (square: Square) => view.position.board[square] !== EMPTY;
-    return right - up > 0 ? seen.slice(at + 1).find(isMan) : seen.slice(0, at).findLast(isMan);
-  };
+  const { rows, files } = seenFrom(view);
 
   const walk = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     if (event.key === "Escape") setPicked(null);
     if (step === undefined) return;
     event.preventDefault();
-    const next = event.shiftKey ? nextMan(step) : nextSquare(step);
+    const next = event.shiftKey ? nextMan(view, current, step) : nextSquare(view, current, step);
     if (next === undefined) return;
     setCurrent(next);
     grid.current?.querySelector<HTMLElement>(`[data-square="${squareName(next)}"]`)?.focus();

@@ -2,7 +2,7 @@
 import { BOTTOM, CELL, HEAD, LINES, NUMERALS, RIVER, WOOD, x, y } from "../../src/say/pictures/geometry.ts";
 import { GLYPHS, type Glyph } from "../../src/say/pictures/glyphs.ts";
 import { Grain, GrainGradients } from "./Ground.tsx";
-import type { Notation } from "../notation.ts";
+import type { Notation } from "../state/notation.ts";
 
 export function Surface({ notation, flipped }: { notation: Notation; flipped: boolean }) {
   return (

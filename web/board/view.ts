@@ -1,5 +1,6 @@
 /** What the board shows: plain data, from which chessgroundx's configuration follows. */
 import type { Config } from "chessgroundx/config.js";
+import type { DrawShape } from "chessgroundx/draw.js";
 import type { Dests, Key } from "chessgroundx/types.js";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import { type Move, moveFrom, moveTo } from "../../src/xiangqi/moves.ts";
@@ -19,8 +20,11 @@ export interface Arrow {
 /** A man to look at: one that may not stand there, one that is chased, or one that a hint is about. */
 export interface Mark {
   readonly square: Square;
-  readonly kind: "wrong" | "chased" | "hint";
+  readonly kind: "wrong" | "chased" | "hint" | Worth;
 }
+
+/** What a move keeps, on the square that it leads to; `best`: a win or draw that none is better than. */
+export type Worth = "win" | "best-win" | "draw" | "loss";
 
 export interface BoardView {
   readonly position: Position;
@@ -52,6 +56,10 @@ const sign = (colour: string, path: string) =>
 const BADGES: Readonly<Record<Mark["kind"], string>> = {
   wrong: ring("#c62a1c") + sign("#c62a1c", "M0 -9V2M0 9V9.1"),
   hint: ring("#1f6f8b") + sign("#1f6f8b", "M-5 -4C-5 -11 6 -11 5 -4C5 0 0 -1 0 4M0 10V10.1"),
+  win: sign("#1d7a4c", "M-8 0H8M0 -8V8"),
+  "best-win": ring("#1d7a4c") + sign("#1d7a4c", "M-8 0H8M0 -8V8"),
+  draw: sign("#5d6a75", "M-8 -4H8M-8 4H8"),
+  loss: sign("#c62a1c", "M-8 0H8"),
   chased: ring("#8a3ab0") + sign("#8a3ab0", "M-8 0H8M0 -8V8M-5 -5L5 5M5 -5L-5 5"),
 };
 
@@ -72,12 +80,7 @@ export function configOf(view: BoardView): Config {
       dests: playing ? destinations(view.legal) : undefined,
     },
     draggable: { deleteOnDropOff: view.use === "arrange" },
-    drawable: {
-      autoShapes: [
-        ...view.arrows.map(({ from, to, kind }) => ({ orig: keyOf(from), dest: keyOf(to), brush: kind })),
-        ...(view.marks ?? []).map(({ square, kind }) => ({ orig: keyOf(square), customSvg: BADGES[kind] })),
-      ],
-    },
+    drawable: { autoShapes: shapesOf(view.arrows, view.marks ?? []) },
   };
 }
 
@@ -99,6 +102,14 @@ function destinations(moves: readonly Move[]): Dests {
 // Chessgroundx names squares by file and a rank character from `1`; the tenth rank is `:`.
 function keyOf(square: Square): Key {
   return (String.fromCharCode(97 + fileOf(square)) + String.fromCharCode(49 + rankOf(square))) as Key;
+}
+
+/** The shapes over the men: arrows and marks. */
+export function shapesOf(arrows: readonly Arrow[], marks: readonly Mark[]): DrawShape[] {
+  return [
+    ...arrows.map(({ from, to, kind }) => ({ orig: keyOf(from), dest: keyOf(to), brush: kind })),
+    ...marks.map(({ square, kind }) => ({ orig: keyOf(square), customSvg: BADGES[kind] })),
+  ];
 }
 
 export function squareOfKey(key: Key): Square {

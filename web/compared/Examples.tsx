@@ -7,14 +7,15 @@ import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { colourOf, EMPTY, roleOf } from "../../src/xiangqi/pieces.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import { squareName } from "../../src/xiangqi/squares.ts";
-import { verdictOf } from "../explorer/verdict-words.ts";
+import { verdictOf } from "../shown/verdict-words.ts";
 import { addressOfSvg } from "../pictures/svg.ts";
-import { placeIn } from "../places.ts";
+import { placeIn } from "../state/places.ts";
 import { addressOf } from "../state/address.ts";
 import { pieceSet } from "../state/preferences.ts";
-import type { ComparedWords, Dictionary } from "../words/dictionary.ts";
+import type { ComparedWords } from "../words/en/compared.ts";
+import type { Dictionary } from "../words/en/page.ts";
 import { words } from "../words/spoken.ts";
-import { shownBy, type Compared, type Example } from "./compared.ts";
+import { shownBy, type Compared, type Example } from "../answers/compared.ts";
 
 /** So many are shown, and so many more at each wish. */
 const EXAMPLES = 12;

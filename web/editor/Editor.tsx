@@ -4,11 +4,11 @@ import { useEffect } from "preact/hooks";
 import { squareName } from "../../src/xiangqi/squares.ts";
 import type { Mark } from "../board/view.ts";
 import { useStage } from "../board/stage.ts";
-import { announce } from "../explorer/Announcer.tsx";
-import { useKeys, type Keys } from "../keyboard.ts";
+import { announce } from "../shown/Announcer.tsx";
+import { useKeys, type Keys } from "../shown/keyboard.ts";
 import { newGame } from "../state/game.ts";
 import { flipped, openPosition, openView, show } from "../state/page.ts";
-import { placeIn } from "../places.ts";
+import { placeIn } from "../state/places.ts";
 import { words } from "../words/spoken.ts";
 import {
   arrange,
@@ -21,7 +21,7 @@ import {
   paint,
   problems,
   revert,
-} from "./draft.ts";
+} from "../state/draft.ts";
 import { Palette } from "./Palette.tsx";
 import { Texts } from "./Texts.tsx";
 import "./editor.css";

@@ -18,7 +18,7 @@ import {
   revert,
   setTurn,
   type Brush,
-} from "./draft.ts";
+} from "../state/draft.ts";
 
 export function Palette() {
   const say = words.value;

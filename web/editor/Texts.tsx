@@ -10,8 +10,8 @@ import { openedGame } from "../state/game.ts";
 import { complaint, flipped, openView, show } from "../state/page.ts";
 import { words } from "../words/spoken.ts";
 import { parsePosition, readPosition } from "../state/read-position.ts";
-import { copyText } from "../take-away.ts";
-import { draft, setDraft } from "./draft.ts";
+import { copyText } from "../base/take-away.ts";
+import { draft, setDraft } from "../state/draft.ts";
 
 /** Opens the game that a text tells, at its start; false where it tells no moves. */
 function openGame(text: string): boolean {

@@ -2,10 +2,10 @@
 import { signal } from "@preact/signals";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { AtlasEntry } from "../../src/knowledge/atlas/atlas.ts";
-import { following } from "../pointing.ts";
+import { following } from "../base/pointing.ts";
 import { openView } from "../state/page.ts";
-import { Select } from "../Select.tsx";
-import { ViewLink } from "../ViewLink.tsx";
+import { Select } from "../base/Select.tsx";
+import { ViewLink } from "../shown/ViewLink.tsx";
 import { formatCount, formatShare, useAtlasWords, words } from "../words/spoken.ts";
 import { ENTRIES_ARE } from "./atlas.ts";
 import { attacksOf, defencesAgainst, longestPoints, type LongestPoint } from "./atlas-plots.ts";

@@ -2,10 +2,10 @@
 import { signal } from "@preact/signals";
 import type { TableList, TableSummary } from "../answers/answers.ts";
 import { formatBytes } from "../../src/base/sizes.ts";
-import { lengthOf } from "../explorer/valued-moves.ts";
+import { lengthOf } from "../state/valued-moves.ts";
 import { formatCount, formatShare, words } from "../words/spoken.ts";
-import { RulesChoice } from "../RulesChoice.tsx";
-import { ViewLink } from "../ViewLink.tsx";
+import { RulesChoice } from "../shown/RulesChoice.tsx";
+import { ViewLink } from "../shown/ViewLink.tsx";
 import { useEntries } from "./atlas.ts";
 import { AtlasPlots } from "./AtlasPlots.tsx";
 import { faultOf, listEntries, listTables, longestWinOf, namedEndgame } from "./catalog.ts";

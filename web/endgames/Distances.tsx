@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { COLOURS, opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 import { joinSentences } from "../../src/say/words/repetitions.ts";
-import { following } from "../pointing.ts";
+import { following } from "../base/pointing.ts";
 import { words, formatCount } from "../words/spoken.ts";
 import { Others } from "./Others.tsx";
 import { totalOf, type OrderDistances } from "./figures.ts";

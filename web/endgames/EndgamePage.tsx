@@ -1,13 +1,14 @@
 /** Everything about one endgame. */
 import { canonicalEndgame, parseEndgame } from "../../src/endgame/endgame.ts";
 import type { TableList, TableSummary } from "../answers/answers.ts";
-import { useAttempts } from "../attempt.ts";
-import { lazy } from "../lazy.tsx";
+import { useAttempts } from "../answers/attempt.ts";
+import { lazy } from "../shown/lazy.tsx";
 import { openPosition } from "../state/page.ts";
 import { words } from "../words/spoken.ts";
-import { RulesChoice } from "../RulesChoice.tsx";
-import { ViewLink } from "../ViewLink.tsx";
-import { readName, type NameFault } from "./catalog.ts";
+import { RulesChoice } from "../shown/RulesChoice.tsx";
+import { ViewLink } from "../shown/ViewLink.tsx";
+import { readName } from "./catalog.ts";
+import type { NameFault } from "../words/en/page.ts";
 import { Distances } from "./Distances.tsx";
 import { distancesOf } from "./figures.ts";
 import { Keep } from "./Keep.tsx";
@@ -21,7 +22,7 @@ import { randomPosition, useTable, type TableState } from "./table.ts";
 import { TableFile } from "./TableFile.tsx";
 import { VerdictText } from "./VerdictText.tsx";
 import "./endgame.css";
-import { Failure, sayCode } from "../trouble-text.tsx";
+import { Failure, sayCode } from "../shown/trouble-text.tsx";
 
 const BuildOffer = lazy(() => import("../solving/BuildOffer.tsx").then((module) => module.BuildOffer));
 
@@ -64,10 +65,9 @@ function Endgame({ name, asked, list }: { name: string; asked: string; list: Tab
     <>
       <header class="sheet endgame-head">
         <h2>
-          <span class="endgame-name">{name}</span> <EndgameMen endgame={name} />
+          {say.endgames.name(name)} <EndgameMen endgame={name} /> <small class="endgame-name">{name}</small>
         </h2>
         <p class="row">
-          <span class="card-name">{say.endgames.name(name)}</span>
           <RulesChoice />
         </p>
         {isSwapped && <p class="hint">{say.endgames.swapped(asked)}</p>}
@@ -80,12 +80,12 @@ function Endgame({ name, asked, list }: { name: string; asked: string; list: Tab
           {sayCode(table.code, say) ?? say.errors.other(table.detail)}
         </p>
       )}
+      {table.state === "missing" && <KnownFigures name={name} />}
       {table.state === "missing" && (
         <Missing endgame={name} isDamaged={isDamaged}>
           <BuildOffer endgame={name} />
         </Missing>
       )}
-      {table.state === "missing" && <KnownFigures name={name} />}
       {table.state === "known" && <Figures name={name} table={table} tables={tables} />}
       <SubEndgames name={name} tables={tables} />
     </>

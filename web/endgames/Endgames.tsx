@@ -6,7 +6,7 @@ import { loadTables, tables } from "../state/tables.ts";
 import { Catalog } from "./Catalog.tsx";
 import { EndgamePage } from "./EndgamePage.tsx";
 import "./endgames.css";
-import { explainError } from "../trouble-text.tsx";
+import { explainError } from "../shown/trouble-text.tsx";
 
 export function Endgames() {
   const say = words.value;

@@ -7,7 +7,7 @@ import { tablePath } from "../../src/table/catalog/catalog.ts";
 import { formatBytes } from "../../src/base/sizes.ts";
 import type { TableSummary } from "../answers/answers.ts";
 import { answers, built } from "../answers/current.ts";
-import { freeBytes } from "../state/stored.ts";
+import { freeBytes } from "../base/stored.ts";
 import { words } from "../words/spoken.ts";
 
 /** All that is kept is read once at every visit. */

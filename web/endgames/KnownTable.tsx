@@ -2,8 +2,8 @@
 import { useSignal } from "@preact/signals";
 import type { AtlasEntry } from "../../src/knowledge/atlas/atlas.ts";
 import { formatCount, formatShare, useAtlasWords, words } from "../words/spoken.ts";
-import { SortHeads } from "../SortHeads.tsx";
-import { ViewLink } from "../ViewLink.tsx";
+import { SortHeads } from "../base/SortHeads.tsx";
+import { ViewLink } from "../shown/ViewLink.tsx";
 import { ENTRIES_ARE, FIGURES, sortBy, type Figure } from "./atlas.ts";
 import { WhichRules } from "./WhichRules.tsx";
 

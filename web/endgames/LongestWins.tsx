@@ -3,14 +3,14 @@ import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import type { TableInfo } from "../../src/table/format/header.ts";
 import { COLOURS } from "../../src/xiangqi/pieces.ts";
 import type { LegalPosition } from "../../src/xiangqi/position.ts";
-import { useAttempts } from "../attempt.ts";
+import { useAttempts } from "../answers/attempt.ts";
 import { newGame } from "../state/game.ts";
 import { openPosition, openView, show } from "../state/page.ts";
 import { words } from "../words/spoken.ts";
 import type { OrderDistances } from "./figures.ts";
 import { randomPosition } from "./table.ts";
 import { WinList, type Win } from "./WinList.tsx";
-import { Failure } from "../trouble-text.tsx";
+import { Failure } from "../shown/trouble-text.tsx";
 
 export function LongestWins({ info, orders }: { info: TableInfo; orders: readonly OrderDistances[] }) {
   const say = words.value.endgames;

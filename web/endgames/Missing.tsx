@@ -4,7 +4,8 @@ import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { estimateSize } from "../../src/endgame/estimate.ts";
 import { formatBytes } from "../../src/base/sizes.ts";
 import { words, formatCount } from "../words/spoken.ts";
-import { ViewLink } from "../ViewLink.tsx";
+import { ViewLink } from "../shown/ViewLink.tsx";
+import { KnownAnswer } from "./KnownAnswer.tsx";
 import { EndgameMen } from "./Men.tsx";
 
 interface Props {
@@ -23,10 +24,12 @@ export function Missing({ endgame, isDamaged, children }: Props) {
   return (
     <section class="sheet missing">
       {children === undefined && (
-        <p class="row">
-          <span class="endgame-name">{endgame}</span> <EndgameMen endgame={endgame} />
-          <span class="card-name">{say.name(endgame)}</span>
-        </p>
+        <>
+          <h3 class="row">
+            {say.name(endgame)} <EndgameMen endgame={endgame} /> <small class="endgame-name">{endgame}</small>
+          </h3>
+          <KnownAnswer key={endgame} name={endgame} turn="red" withVerdict />
+        </>
       )}
       {isPossible ? (
         <p>

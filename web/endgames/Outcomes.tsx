@@ -1,6 +1,7 @@
 import type { SideStatistics, TableInfo } from "../../src/table/format/header.ts";
 import { COLOURS } from "../../src/xiangqi/pieces.ts";
 import { type Outcomes, outcomesOf } from "./figures.ts";
+import "./outcomes.css";
 import { formatCount, formatShare, words } from "../words/spoken.ts";
 
 /** How many positions are won, drawn and lost, with either side to move. */

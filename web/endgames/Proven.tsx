@@ -1,7 +1,7 @@
 /** What is proven of an endgame as a whole, wherever its men stand. */
-import { rules } from "../state/rules.ts";
+import { rules } from "../base/rules.ts";
 import { useAtlasWords, useOutsideWords, words } from "../words/spoken.ts";
-import { ViewLink } from "../ViewLink.tsx";
+import { ViewLink } from "../shown/ViewLink.tsx";
 import { useKnown } from "./atlas.ts";
 import { VerdictText } from "./VerdictText.tsx";
 import { WhichRules } from "./WhichRules.tsx";

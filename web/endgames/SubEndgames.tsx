@@ -5,7 +5,7 @@ import type { TableSummary } from "../answers/answers.ts";
 import { openView } from "../state/page.ts";
 import { words } from "../words/spoken.ts";
 import { addressOfView } from "../state/address.ts";
-import { ViewLink } from "../ViewLink.tsx";
+import { ViewLink } from "../shown/ViewLink.tsx";
 import { layOutGraph, NODE, type Edge } from "./graph.ts";
 import { Man } from "./Men.tsx";
 

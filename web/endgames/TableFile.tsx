@@ -5,8 +5,8 @@ import type { ProofRecord } from "../../src/table/format/proof.ts";
 import type { TableSummary } from "../../src/query/statistics.ts";
 import { formatBytes } from "../../src/base/sizes.ts";
 import { words, formatCount, formatDay } from "../words/spoken.ts";
-import { ViewLink } from "../ViewLink.tsx";
-import type { EndgamesWords } from "../words/dictionary.ts";
+import { ViewLink } from "../shown/ViewLink.tsx";
+import type { Dictionary } from "../words/en/page.ts";
 
 interface Props {
   readonly header: TableHeader;
@@ -80,7 +80,7 @@ export function TableFile({ header, collection, summary }: Props) {
   );
 }
 
-function certified(certificate: Certificate | undefined, say: EndgamesWords): string {
+function certified(certificate: Certificate | undefined, say: Dictionary["endgames"]): string {
   if (certificate === undefined) return say.exactAlone;
   const { innerPatterns, correctedLosses } = certificate;
   return innerPatterns === 0

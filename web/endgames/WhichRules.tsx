@@ -1,6 +1,6 @@
 /** What figures of the atlas are about, and plainly so where that is not what is chosen. */
 import type { Collection } from "../../src/table/catalog/collection.ts";
-import { rules as chosen } from "../state/rules.ts";
+import { rules as chosen } from "../base/rules.ts";
 import { useAtlasWords, words } from "../words/spoken.ts";
 
 export function WhichRules({ of: { rules, metric } }: { of: Pick<Collection, "rules" | "metric"> }) {

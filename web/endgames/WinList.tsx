@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 import type { OrderKind } from "../../src/table/format/header.ts";
-import { lengthOf } from "../explorer/valued-moves.ts";
+import { lengthOf } from "../state/valued-moves.ts";
 import { words } from "../words/spoken.ts";
 import { Others } from "./Others.tsx";
 

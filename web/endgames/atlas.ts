@@ -4,7 +4,7 @@ import { DEFAULT_COLLECTION } from "../../src/table/catalog/collection.ts";
 import { AnswerError, type Known } from "../answers/answers.ts";
 import { proven } from "../answers/proven.ts";
 import { useAnswer } from "../answers/use-answer.ts";
-import { collectionAsked, rules } from "../state/rules.ts";
+import { collectionAsked, rules } from "../base/rules.ts";
 
 /** What the figures of all entries are about. */
 export const ENTRIES_ARE = DEFAULT_COLLECTION;
@@ -19,15 +19,16 @@ export function useEntries(): readonly AtlasEntry[] {
  * it is read, and where the atlas does not have it.
  */
 export function useKnown(endgame: string): Known | null {
-  const read = async (signal: AbortSignal) => {
-    try {
-      return await proven().record(endgame, collectionAsked(rules.peek()), signal);
-    } catch (error) {
-      if (!(error instanceof AnswerError) || error.code !== "not-in-atlas") throw error;
-      return proven().record(endgame, ENTRIES_ARE, signal);
-    }
-  };
-  return useAnswer(read, endgame);
+  return useAnswer((signal) => recordOf(endgame, signal), endgame);
+}
+
+async function recordOf(endgame: string, signal: AbortSignal): Promise<Known> {
+  try {
+    return await proven().record(endgame, collectionAsked(rules.peek()), signal);
+  } catch (error) {
+    if (!(error instanceof AnswerError) || error.code !== "not-in-atlas") throw error;
+    return proven().record(endgame, ENTRIES_ARE, signal);
+  }
 }
 
 /** The figures by which endgames are sorted. Pure. */

@@ -14,6 +14,7 @@ import {
 import { MOST, roleOfLetter } from "../../src/xiangqi/pieces.ts";
 import type { AtlasEntry } from "../../src/knowledge/atlas/atlas.ts";
 import type { TableSummary } from "../answers/answers.ts";
+import type { NameFault } from "../words/en/page.ts";
 import { spellVietnamese } from "./vietnamese.ts";
 
 /** The types of Pai's list: by the strongest attacking man where one side attacks, and all others. */
@@ -78,12 +79,6 @@ const ENGLISH: readonly (readonly [RegExp, string])[] = [
   [/\bfive\b/gi, "五"],
 ];
 const NUMBERS: Readonly<Record<string, number>> = { 双: 2, 雙: 2, 三: 3, 四: 4, 五: 5 };
-
-/** What in a text keeps it from naming men. */
-export type NameFault =
-  | { readonly kind: "sign"; readonly sign: string }
-  | { readonly kind: "sides" | "one-side" }
-  | { readonly kind: "too-many"; readonly role: keyof Men; readonly most: number };
 
 /** Why a text is no list of men that there can be; null where nothing is wrong with it. */
 export function faultOf(text: string): NameFault | null {

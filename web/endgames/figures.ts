@@ -3,19 +3,27 @@ import type { OrderKind, SideStatistics } from "../../src/table/format/header.ts
 import type { Histogram } from "../../src/table/format/histogram.ts";
 import { distanceOf, isDependent, isDraw, isWin, orderOf, type Value } from "../../src/table/value.ts";
 import { COLOURS, opponent, type Colour } from "../../src/xiangqi/pieces.ts";
+import type { Dictionary } from "../words/en/page.ts";
 
-/** How an endgame usually ends, as Pai reads it off the positions with Red to move. */
-export type Verdict = "red-wins" | "black-wins" | "draw" | "undecided";
+export type Usual = keyof Dictionary["known"]["usually"];
 
-/** More than this share of the positions make a verdict. */
-const VERDICT_SHARE = 0.98;
+/** Of the side that wins more of the positions, how these end; in thousandths of them, from where each word begins. */
+const USUALLY: readonly (readonly [usual: Usual, more: number])[] = [
+  ["won", 980],
+  ["mostly-won", 700],
+  ["open", 200],
+  ["mostly-drawn", 20],
+];
 
-export function verdictOf(redToMove: SideStatistics): Verdict {
-  const { positions, wins, draws, losses } = redToMove;
-  const most = VERDICT_SHARE * positions;
-  if (wins > most) return "red-wins";
-  if (draws > most) return "draw";
-  return losses > most ? "black-wins" : "undecided";
+/** How positions with one side to move end, and which side wins more of them. */
+export function usualEnd(
+  turn: Colour,
+  { positions, wins, losses }: SideStatistics,
+): { readonly usual: Usual; readonly winner: Colour } {
+  const [most, least] = wins >= losses ? [wins, losses] : [losses, wins];
+  const winner = wins >= losses ? turn : opponent(turn);
+  if (least > positions / 5) return { usual: "both", winner };
+  return { usual: USUALLY.find(([, more]) => 1000 * most > more * positions)?.[0] ?? "drawn", winner };
 }
 
 /** How the positions with one side to move end, for Red. */

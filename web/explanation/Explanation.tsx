@@ -9,8 +9,8 @@ import type { AsianResult } from "../../src/play/explanation-asian.ts";
 import type { ClassDescriber } from "../../src/say/words/classes.ts";
 import { applyMove } from "../../src/xiangqi/moves.ts";
 import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
-import { computeInPieces } from "../next-task.ts";
-import { formatMove } from "../notation.ts";
+import { computeInPieces } from "../base/next-task.ts";
+import { formatMove } from "../state/notation.ts";
 import { notation } from "../state/preferences.ts";
 import { answers } from "../answers/current.ts";
 import { stage } from "../board/stage.ts";
@@ -18,10 +18,10 @@ import { type RepetitionWords } from "../../src/say/words/repetitions.ts";
 import { judgeInTurn, type JudgedMove } from "../rules/judged-moves.ts";
 import { tellingIn } from "../rules/telling.ts";
 import { language, useClassWords, useRepetitionWords, words, type JudgingWords } from "../words/spoken.ts";
-import { ViewLink } from "../ViewLink.tsx";
+import { ViewLink } from "../shown/ViewLink.tsx";
 import { Cycle } from "./Cycle.tsx";
 import "./explanation.css";
-import { classDescriberIn, describerIn } from "../places.ts";
+import { classDescriberIn, describerIn } from "../state/places.ts";
 
 type State = "asking" | "failed" | Found;
 

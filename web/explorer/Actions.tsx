@@ -3,7 +3,7 @@ import { answer } from "../state/answer.ts";
 import { canPlayLine, playback, playLine } from "../state/line.ts";
 import { canRedo, canUndo, flip, mirror } from "../state/page.ts";
 import { words } from "../words/spoken.ts";
-import { Icon, type IconName } from "../Icon.tsx";
+import { Icon, type IconName } from "../base/Icon.tsx";
 import { stepBack, stepForward } from "./Line.tsx";
 import { playSuggestedMove } from "./suggestion.ts";
 

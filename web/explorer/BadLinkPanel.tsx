@@ -6,12 +6,12 @@ import { SQUARES } from "../../src/xiangqi/squares.ts";
 import { findProblems } from "../../src/xiangqi/validate.ts";
 import { useStage } from "../board/stage.ts";
 import type { Mark } from "../board/view.ts";
-import { setUp } from "../editor/draft.ts";
+import { setUp } from "../state/draft.ts";
 import { openedGame } from "../state/game.ts";
 import { badLink, complaint, flipped, show, type BadLink } from "../state/page.ts";
 import { readPosition } from "../state/read-position.ts";
 import { words } from "../words/spoken.ts";
-import { explainComplaint } from "../trouble-text.tsx";
+import { explainComplaint } from "../shown/trouble-text.tsx";
 
 const NOTHING: Position = { board: new Uint8Array(SQUARES), turn: "red" };
 

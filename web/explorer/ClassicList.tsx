@@ -1,11 +1,11 @@
 /** The moves as Jih-tung Pai's query system prints them, and with values hidden as its playing mode does. */
 import type { Position } from "../../src/xiangqi/position.ts";
 import type { ProbeResult } from "../../src/query/probe.ts";
-import { formatMove } from "../notation.ts";
+import { formatMove } from "../state/notation.ts";
 import { notation } from "../state/preferences.ts";
 import { language, words } from "../words/spoken.ts";
 import { MoveButton } from "./MoveList.tsx";
-import { formatPaiMarks, formatPaiValue, PAI_DRAW, type ValuedMove } from "./valued-moves.ts";
+import { formatPaiMarks, formatPaiValue, PAI_DRAW, type ValuedMove } from "../state/valued-moves.ts";
 
 interface Props {
   readonly position: Position;

@@ -1,10 +1,11 @@
 /** The explorer: what the position is worth, and what each of its moves is. */
+import { endgameOf } from "../../src/endgame/endgame.ts";
 import type { ProbeResult } from "../../src/query/probe.ts";
-import { useKeys, type Keys } from "../keyboard.ts";
+import { useKeys, type Keys } from "../shown/keyboard.ts";
 import { hideValues, isStartPage, mirror, openView, position, valuesHidden } from "../state/page.ts";
 import { answer } from "../state/answer.ts";
 import { opened } from "../games/opened.ts";
-import { lazy } from "../lazy.tsx";
+import { lazy } from "../shown/lazy.tsx";
 import { playSuggestedMove } from "./suggestion.ts";
 import { playLine } from "../state/line.ts";
 import { Line, stepBack, stepForward } from "./Line.tsx";
@@ -12,6 +13,7 @@ import { goToEntry, Moves } from "./Moves.tsx";
 import { BuildOffer, ByOtherRules, ComplaintText, isOutside, Trouble } from "./Trouble.tsx";
 import { Verdict } from "./Verdict.tsx";
 
+const KnownAnswer = lazy(() => import("../endgames/KnownAnswer.tsx").then((module) => module.KnownAnswer), true);
 const Opened = lazy(() => import("../games/Opened.tsx").then((module) => module.Opened));
 const Outside = lazy(() => import("../outside/Outside.tsx").then((module) => module.Outside), true);
 const StartCard = lazy(() => import("../guide/StartCard.tsx").then((module) => module.StartCard), true);
@@ -31,6 +33,7 @@ const KEYS: Keys = {
 export function Explorer() {
   useKeys(KEYS);
   const now = answer.value;
+  const endgame = endgameOf(position.value.board).name;
   return (
     <>
       <Verdict />
@@ -44,6 +47,9 @@ export function Explorer() {
           <Explanation position={now.position} probe={now.probe} />
         )}
         {now.state === "known" && now.missing !== null && <BuildOffer endgame={now.missing.error.endgame!} />}
+        {now.state === "failed" && isOutside(now.error) && (
+          <KnownAnswer key={endgame} name={endgame} turn={position.value.turn} />
+        )}
         {now.state === "failed" && <Trouble error={now.error} />}
         {now.state === "failed" && isOutside(now.error) && <Outside position={position.value} />}
       </div>

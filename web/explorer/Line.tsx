@@ -16,11 +16,11 @@ import {
   SPEEDS,
 } from "../state/line.ts";
 import { canRedo, canUndo, game, gameEnd, position, redo, showPly, undo } from "../state/page.ts";
-import { Icon } from "../Icon.tsx";
-import { lazy } from "../lazy.tsx";
-import { Select } from "../Select.tsx";
-import { explainEnd } from "./endings.ts";
-import { explainError } from "../trouble-text.tsx";
+import { Icon } from "../base/Icon.tsx";
+import { lazy } from "../shown/lazy.tsx";
+import { Select } from "../base/Select.tsx";
+import { explainEnd } from "../shown/endings.ts";
+import { explainError } from "../shown/trouble-text.tsx";
 
 const Moves = lazy(() => import("../games/GameMoves.tsx").then((module) => module.GameMoves));
 const Annotate = lazy(() => import("../games/Annotate.tsx").then((module) => module.Annotate));

@@ -5,15 +5,15 @@ import type { Move } from "../../src/xiangqi/moves.ts";
 import { opponent } from "../../src/xiangqi/pieces.ts";
 import type { Perpetual } from "../../src/say/words/game.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
-import { Icon } from "../Icon.tsx";
-import { nameMan } from "./endings.ts";
+import { Icon } from "../base/Icon.tsx";
+import { nameMan } from "../shown/endings.ts";
 import { suggestedMove } from "./suggestion.ts";
-import { type MoveGroup, type ValuedMove, groupMoves, lengthOf } from "./valued-moves.ts";
-import { formatMove } from "../notation.ts";
-import { pointing } from "../pointing.ts";
+import { type MoveGroup, type ValuedMove, groupMoves, lengthOf } from "../state/valued-moves.ts";
+import { formatMove } from "../state/notation.ts";
+import { pointing } from "../base/pointing.ts";
 import { play, pointedAt } from "../state/page.ts";
 import { notation } from "../state/preferences.ts";
-import type { Dictionary } from "../words/dictionary.ts";
+import type { Dictionary } from "../words/en/page.ts";
 import { language, words } from "../words/spoken.ts";
 
 interface Props {

@@ -3,14 +3,14 @@ import { useMemo, useState } from "preact/hooks";
 import { InputError } from "../../src/base/errors.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import type { ProbeResult } from "../../src/query/probe.ts";
-import { Icon } from "../Icon.tsx";
+import { Icon } from "../base/Icon.tsx";
 import { listing, LISTINGS } from "../state/preferences.ts";
 import { words } from "../words/spoken.ts";
 import { hideValues, play, position as shown, valuesHidden } from "../state/page.ts";
 import { parseMove } from "../state/read-position.ts";
 import { BareList, ClassicList } from "./ClassicList.tsx";
 import { MoveList } from "./MoveList.tsx";
-import { valueMoves } from "./valued-moves.ts";
+import { valueMoves } from "../state/valued-moves.ts";
 
 export function Moves({ position, probe }: { position: Position; probe: ProbeResult }) {
   const say = words.value;

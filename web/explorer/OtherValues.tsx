@@ -7,8 +7,8 @@ import { fetchJson, fetchKept, orMissing } from "../answers/fetching.ts";
 import { useAnswer } from "../answers/use-answer.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
 import { words } from "../words/spoken.ts";
-import { lengthOf } from "./valued-moves.ts";
-import { verdictOf } from "./verdict-words.ts";
+import { lengthOf } from "../state/valued-moves.ts";
+import { verdictOf } from "../shown/verdict-words.ts";
 import type { Metric } from "../../src/table/value.ts";
 
 /** All tables of the server, of any rules and metric: `asian dtm KRKN`. Asked for once in a visit. */

@@ -1,5 +1,5 @@
 import type { AnswerError } from "../answers/answers.ts";
-import { lazy } from "../lazy.tsx";
+import { lazy } from "../shown/lazy.tsx";
 import { isLegalPosition } from "../../src/xiangqi/validate.ts";
 import { opponent } from "../../src/xiangqi/pieces.ts";
 import { askAgain } from "../state/answer.ts";
@@ -7,8 +7,8 @@ import { newGame } from "../state/game.ts";
 import { complaint, game, position, show } from "../state/page.ts";
 import { words } from "../words/spoken.ts";
 import type { Rules } from "../../src/table/format/header.ts";
-import { rules } from "../state/rules.ts";
-import { explainError, explainComplaint } from "../trouble-text.tsx";
+import { rules } from "../base/rules.ts";
+import { explainError, explainComplaint } from "../shown/trouble-text.tsx";
 
 export const BuildOffer = lazy(() => import("../solving/BuildOffer.tsx").then((module) => module.BuildOffer));
 
@@ -57,7 +57,7 @@ export function Trouble({ error }: { error: AnswerError }) {
   const say = words.value;
   return (
     <>
-      <div class="trouble" role="alert">
+      <div class={UNANSWERED.includes(error.code) ? "unanswered" : "trouble"} role="alert">
         <p>{explainError(error, say)}</p>
         {mayPass(error) && (
           <button type="button" onClick={askAgain}>
@@ -65,7 +65,7 @@ export function Trouble({ error }: { error: AnswerError }) {
           </button>
         )}
       </div>
-      {UNANSWERED.includes(error.code) && error.endgame !== null && <BuildOffer endgame={error.endgame} />}
+      {UNANSWERED.includes(error.code) && error.endgame !== null && <BuildOffer endgame={error.endgame} soon />}
     </>
   );
 }

@@ -1,17 +1,20 @@
 /** The value of the position in one sentence. */
 import { useSignal } from "@preact/signals";
+import { isBeyondTables } from "../../src/endgame/attacking-men.ts";
+import { endgameOf } from "../../src/endgame/endgame.ts";
 import { answers } from "../answers/current.ts";
 import { answer } from "../state/answer.ts";
 import { isOpening, position, valuesHidden } from "../state/page.ts";
 import { words } from "../words/spoken.ts";
-import { lazy } from "../lazy.tsx";
-import { RulesChoice } from "../RulesChoice.tsx";
-import { ViewLink } from "../ViewLink.tsx";
-import { decidedIn, sayDecided } from "./decided.ts";
-import { isPerpetual, winnerOf } from "./verdict-words.ts";
+import { lazy } from "../shown/lazy.tsx";
+import { RulesChoice } from "../shown/RulesChoice.tsx";
+import { ViewLink } from "../shown/ViewLink.tsx";
+import { decidedIn, sayDecided } from "../shown/decided.ts";
+import { isPerpetual, winnerOf } from "../shown/verdict-words.ts";
 
 /** Waits for nothing: it says more of a value that is shown already. */
 const OtherValues = lazy(() => import("./OtherValues.tsx").then((module) => module.OtherValues), true);
+const KnownVerdict = lazy(() => import("../endgames/KnownAnswer.tsx").then((module) => module.KnownVerdict), true);
 const TermsDialog = lazy(() => import("../guide/Terms.tsx").then((module) => module.TermsDialog), true);
 
 export function Verdict() {
@@ -38,7 +41,7 @@ export function Verdict() {
         {shown !== null && sayDecided(position.value, shown, say)}
         {now.state === "known" && valuesHidden.value && say.valuesHidden}
         {now.state === "asking" && <span class="patience">{say.thinking}</span>}
-        {now.state === "failed" && shown === null && (isOpening.value ? say.openingPosition : say.errorTitle)}
+        {now.state === "failed" && shown === null && <Unanswered />}
       </h2>
       <p class="asides">
         {known && isPerpetual(now.probe.kind) && (
@@ -64,6 +67,16 @@ export function Verdict() {
       {asking.value && <TermsDialog onClose={() => (asking.value = false)} />}
     </header>
   );
+}
+
+/** What stands in the place of a value: what is known of the endgame, if anything is. */
+function Unanswered() {
+  const say = words.value;
+  if (isOpening.value) return <>{say.openingPosition}</>;
+  const { board, turn } = position.value;
+  const { name } = endgameOf(board);
+  if (isBeyondTables(name)) return <>{say.errorTitle}</>;
+  return <KnownVerdict key={name} name={name} turn={turn} otherwise={say.errorTitle} />;
 }
 
 /** Leads to why a repetition decides; it may still be looked for. */

@@ -1,16 +1,16 @@
 /** The whole game as text, a file or a link that opens it at its start. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
-import { Icon } from "../Icon.tsx";
-import { Select } from "../Select.tsx";
-import { explainEnd } from "../explorer/endings.ts";
-import { formatGameText } from "../explorer/line-text.ts";
-import { rules } from "../state/rules.ts";
+import { Icon } from "../base/Icon.tsx";
+import { Select } from "../base/Select.tsx";
+import { explainEnd } from "../shown/endings.ts";
+import { formatGameText } from "../shown/line-text.ts";
+import { rules } from "../base/rules.ts";
 import { goTo, judgeShown, positionOf } from "../state/game.ts";
-import { computedInPieces } from "../state/in-pieces.ts";
+import { computedInPieces } from "../base/in-pieces.ts";
 import { game } from "../state/page.ts";
 import { notation } from "../state/preferences.ts";
-import { copyText, downloadText } from "../take-away.ts";
+import { copyText, downloadText } from "../base/take-away.ts";
 import { language, useJudgingWords, words } from "../words/spoken.ts";
 import { GAME_FILES, linkTo, type GameFile } from "./text.ts";
 import { record } from "./tree.ts";

@@ -5,7 +5,7 @@ import { describeTrouble } from "../../src/say/words/games.ts";
 import type { Trouble } from "../../src/xiangqi/games/reading.ts";
 import { sayPosition } from "./say-position.ts";
 import { useGamesWords, words } from "../words/spoken.ts";
-import { setUp } from "../editor/draft.ts";
+import { setUp } from "../state/draft.ts";
 import { openFiles, openText } from "./open.ts";
 import { asked } from "./opened.ts";
 import "./games.css";
@@ -85,7 +85,7 @@ export function OpenDialog() {
               class="unseen"
               type="file"
               multiple
-              accept=".pgn,.txt,.dhtmlxq,text/plain"
+              accept=".pgn,.txt,.dhtmlxq,.xqf,.cbr,.cbl,text/plain"
               onChange={(event) => {
                 const files = [...(event.currentTarget.files ?? [])];
                 if (files.length > 0) void openFiles(files);

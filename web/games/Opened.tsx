@@ -1,14 +1,14 @@
 /** What was opened: whose game, which of several, what was not understood in it, and what the tables say of its moves. */
 import { describeTrouble } from "../../src/say/words/games.ts";
-import { describeEnd } from "../explorer/endings.ts";
-import type { GamesWords } from "../words/dictionary.ts";
+import { describeEnd } from "../shown/endings.ts";
+import type { GamesWords } from "../words/en/games.ts";
 import { sayPosition } from "./say-position.ts";
 import { useGamesWords, useJudgingWords, words } from "../words/spoken.ts";
 import { openText } from "./open.ts";
 import { opened, type Opened as OpenedGame } from "./opened.ts";
 import { checked, checkGame, judged, known, slips } from "./slips.ts";
 import { record } from "./tree.ts";
-import { explainError } from "../trouble-text.tsx";
+import { explainError } from "../shown/trouble-text.tsx";
 
 export function Opened() {
   const say = useGamesWords();

@@ -1,6 +1,6 @@
 /** Takes games in: what is pasted anywhere, and files that are dropped. What reads them is loaded then. */
 import { words } from "../words/spoken.ts";
-import { announce } from "../explorer/Announcer.tsx";
+import { announce } from "../shown/Announcer.tsx";
 
 const TYPING = "input, textarea, select, [contenteditable]";
 const DROPPING = "dropping";

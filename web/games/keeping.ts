@@ -7,7 +7,7 @@ import { formatFen } from "../../src/xiangqi/fen.ts";
 import { isAnnotated } from "../../src/xiangqi/games/record.ts";
 import { addressFen } from "../answers/answers.ts";
 import { remarksInAddress } from "../state/address.ts";
-import { readEntries, write } from "../state/stored.ts";
+import { readEntries, write } from "../base/stored.ts";
 import { record } from "./tree.ts";
 
 const KEY = "canju.variations";

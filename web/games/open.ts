@@ -7,7 +7,7 @@ import { withMoves } from "../../src/xiangqi/games/record.ts";
 import { samePosition } from "../../src/xiangqi/position.ts";
 import { complaint, flipped, game, openView, position } from "../state/page.ts";
 import { asked, opened, type Opened } from "./opened.ts";
-import { inSlices } from "./slices.ts";
+import { inSlices } from "../base/slices.ts";
 import { record, showRecord } from "./tree.ts";
 
 /** More bytes than the longest text has, in any letters. */

@@ -1,6 +1,6 @@
 import type { describeTrouble } from "../../src/say/words/games.ts";
 import { words } from "../words/spoken.ts";
-import { explainComplaint } from "../trouble-text.tsx";
+import { explainComplaint } from "../shown/trouble-text.tsx";
 
 /** What is wrong with a position in a game that was read. */
 export const sayPosition: Parameters<typeof describeTrouble>[2] = (about) =>

@@ -13,8 +13,8 @@ import type { LegalPosition } from "../../src/xiangqi/position.ts";
 import { AnswerError } from "../answers/answers.ts";
 import { answers } from "../answers/current.ts";
 import { continueGame, goTo, judgeShown, newGame, positionOf, type Repetition } from "../state/game.ts";
-import { computedInPieces } from "../state/in-pieces.ts";
-import { rules } from "../state/rules.ts";
+import { computedInPieces } from "../base/in-pieces.ts";
+import { rules } from "../base/rules.ts";
 import { record } from "./tree.ts";
 
 /** The value of each position of a checked line to its side to move; null where no table has it, undefined where not yet asked. */

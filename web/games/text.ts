@@ -2,7 +2,7 @@
 import { formatDhtmlXq } from "../../src/xiangqi/games/dhtmlxq.ts";
 import { formatCompact, formatPgn, type PgnFormat } from "../../src/xiangqi/games/pgn.ts";
 import { isAnnotated, type GameRecord } from "../../src/xiangqi/games/record.ts";
-import type { Notation } from "../notation.ts";
+import type { Notation } from "../state/notation.ts";
 import { addressOf, addressOfGame } from "../state/address.ts";
 import { continueGame, newGame } from "../state/game.ts";
 

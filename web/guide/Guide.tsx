@@ -1,5 +1,5 @@
 /** Instructions, what words and signs mean, sources and thanks. */
-import { ViewLink } from "../ViewLink.tsx";
+import { ViewLink } from "../shown/ViewLink.tsx";
 import { useGuideWords, words } from "../words/spoken.ts";
 import "./guide.css";
 import { TermList } from "./Terms.tsx";

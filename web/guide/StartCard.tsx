@@ -1,7 +1,7 @@
 /** What a first visitor of the start page can do here, until it is dismissed. */
-import { stored } from "../state/stored.ts";
+import { stored } from "../base/stored.ts";
 import { useGuideWords } from "../words/spoken.ts";
-import { ViewLink } from "../ViewLink.tsx";
+import { ViewLink } from "../shown/ViewLink.tsx";
 import "./guide.css";
 
 const card = stored<"shown" | "dismissed">("start-card", ["shown", "dismissed"], "shown");

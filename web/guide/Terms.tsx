@@ -1,6 +1,6 @@
 /** What the words and signs of the explorer mean, in a dialog. */
 import { useEffect, useRef } from "preact/hooks";
-import type { GuideWords } from "../words/dictionary.ts";
+import type { GuideWords } from "../words/en/guide.ts";
 import { useGuideWords, words } from "../words/spoken.ts";
 import "./guide.css";
 

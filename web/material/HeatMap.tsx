@@ -2,7 +2,7 @@
 import type { MapCell } from "../../src/knowledge/material/answer.ts";
 import { formatShare } from "../../src/say/words/material.ts";
 import { STATES, type State } from "../../src/knowledge/material/paper/states.ts";
-import type { MaterialPageWords } from "../words/dictionary.ts";
+import type { MaterialPageWords } from "../words/en/material.ts";
 import { words } from "../words/spoken.ts";
 
 /** Marks that say the state where colours cannot be told apart. */

@@ -11,8 +11,8 @@ import { words, useMaterialWords } from "../words/spoken.ts";
 import { HeatMap } from "./HeatMap.tsx";
 import "./material.css";
 import { Picker, readMaterial } from "./Picker.tsx";
-import type { MaterialPageWords } from "../words/dictionary.ts";
-import { explainError } from "../trouble-text.tsx";
+import type { MaterialPageWords } from "../words/en/material.ts";
+import { explainError } from "../shown/trouble-text.tsx";
 
 const EXAMPLE = "KRNKCCAABB";
 

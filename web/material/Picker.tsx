@@ -10,9 +10,10 @@ import {
   type Men,
 } from "../../src/knowledge/material/paper/space.ts";
 import { useState } from "preact/hooks";
-import { readName, type NameFault } from "../endgames/catalog.ts";
+import { readName } from "../endgames/catalog.ts";
+import type { NameFault } from "../words/en/page.ts";
 import { words } from "../words/spoken.ts";
-import type { MaterialPageWords } from "../words/dictionary.ts";
+import type { MaterialPageWords } from "../words/en/material.ts";
 
 interface Props {
   /** What was asked for. */

@@ -6,7 +6,7 @@ import type { ProbeResult } from "../../src/query/probe.ts";
 import type { Category } from "../../src/table/value.ts";
 import { AnswerError } from "../answers/answers.ts";
 import { answers } from "../answers/current.ts";
-import { isSolved, solvedCaptures, type SolvedCapture } from "../outside/captures.ts";
+import { isSolved, solvedCaptures, type SolvedCapture } from "../answers/captures.ts";
 import type { Guess } from "./guess.ts";
 
 /** What tables say of a move: its own value, or how the other side wins by capturing after it. */

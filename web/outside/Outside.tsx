@@ -7,16 +7,16 @@ import { formatFen } from "../../src/xiangqi/fen.ts";
 import type { LegalPosition } from "../../src/xiangqi/position.ts";
 import { proven } from "../answers/proven.ts";
 import { useAnswer } from "../answers/use-answer.ts";
-import { Proven } from "../endgames/Proven.tsx";
-import { verdictOf } from "../explorer/verdict-words.ts";
-import { formatMove } from "../notation.ts";
-import { pointing } from "../pointing.ts";
+import { useKnown } from "../endgames/atlas.ts";
+import { verdictOf } from "../shown/verdict-words.ts";
+import { formatMove } from "../state/notation.ts";
+import { pointing } from "../base/pointing.ts";
 import { play, pointedAt } from "../state/page.ts";
 import { notation } from "../state/preferences.ts";
 import { language, useMaterialWords, useOutsideWords, words } from "../words/spoken.ts";
-import { ViewLink } from "../ViewLink.tsx";
+import { ViewLink } from "../shown/ViewLink.tsx";
 import { EngineOpinion } from "../opinion/EngineOpinion.tsx";
-import { solvedCaptures, solvedEndgames } from "./captures.ts";
+import { solvedCaptures, solvedEndgames } from "../answers/captures.ts";
 import { materialNameOf } from "./material-of.ts";
 import "./outside.css";
 
@@ -25,16 +25,19 @@ const REASONS = 3;
 
 export function Outside({ position }: { position: LegalPosition }) {
   const say = useOutsideWords();
-  if (say === null) return null;
   const { name } = endgameOf(position.board);
+  const known = useKnown(name);
+  if (say === null) return null;
   const isBeyond = isBeyondTables(name);
   const isFar = countAttackingMen(name) > MOST_ATTACKERS_TOLD; // no capture leads to a table, and no estimate can be trusted
   return (
     <div class="outside">
       {!isFar && <Captures position={position} />}
-      {!isBeyond && <Proven name={name} />}
-      {!isFar && <Material position={position} />}
-      <EngineOpinion key={formatFen(position)} position={position} />
+      <details class="more" open={known === null}>
+        <summary>{words.value.known.more}</summary>
+        {!isFar && <Material position={position} />}
+        <EngineOpinion key={formatFen(position)} position={position} />
+      </details>
       {isBeyond && <p class="hint">{say.beyond}</p>}
     </div>
   );

@@ -4,16 +4,16 @@ import { MOST_EMBEDDED_MOVES } from "../../src/say/pictures/embedded.ts";
 import { drawLine, drawPosition, type PictureOptions } from "../../src/say/pictures/picture.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import { answers } from "../answers/current.ts";
-import { useAttempts } from "../attempt.ts";
+import { useAttempts } from "../answers/attempt.ts";
 import { addressOf, addressOfGame } from "../state/address.ts";
 import { flipped, game, lastMove, position } from "../state/page.ts";
 import { pieceSet } from "../state/preferences.ts";
-import { copyText, downloadBlob } from "../take-away.ts";
+import { copyText, downloadBlob } from "../base/take-away.ts";
 import { useGamesWords, words } from "../words/spoken.ts";
 import "../games/games.css";
 import { arePicturesOpen } from "./dialog.ts";
 import { addressOfSvg, SVG } from "./svg.ts";
-import { Failure } from "../trouble-text.tsx";
+import { Failure } from "../shown/trouble-text.tsx";
 
 /** Pixels of a PNG: sharp on any screen; what is printed large is better an SVG. */
 const WIDTH = 968;

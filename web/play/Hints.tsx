@@ -1,4 +1,4 @@
-import { Icon } from "../Icon.tsx";
+import { Icon } from "../base/Icon.tsx";
 import { flip } from "../state/page.ts";
 import { words } from "../words/spoken.ts";
 import { askHint, canTakeBack, hint, match, reveal, revealed, status, takeBack } from "./match.ts";

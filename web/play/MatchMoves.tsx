@@ -1,10 +1,10 @@
 import { game } from "../state/page.ts";
 import { notation } from "../state/preferences.ts";
 import { language, words } from "../words/spoken.ts";
-import { formatMove } from "../notation.ts";
+import { formatMove } from "../state/notation.ts";
 import { scoreOf, throwsAway } from "./judge.ts";
 import { helped, judgements, takeBacks, undone, type Match } from "./match.ts";
-import { HOLD_MOVES } from "./task.ts";
+import { HOLD_MOVES } from "../shown/task.ts";
 
 /** The moves of the match, with what the human's came to. */
 export function MatchMoves({ match }: { match: Match }) {

@@ -3,7 +3,7 @@ import { untracked, useSignal, useSignalEffect } from "@preact/signals";
 import { moveFrom } from "../../src/xiangqi/moves.ts";
 import { useStage } from "../board/stage.ts";
 import { arrowOf } from "../board/view.ts";
-import { useKeys, type Keys } from "../keyboard.ts";
+import { useKeys, type Keys } from "../shown/keyboard.ts";
 import { answer } from "../state/answer.ts";
 import { checkedKing, flipped, game, lastMove, legal, position } from "../state/page.ts";
 import { advance, askHint, canTakeBack, hint, match, playHuman, status, takeBack } from "./match.ts";

@@ -4,15 +4,15 @@ import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { COLOURS, type Colour } from "../../src/xiangqi/pieces.ts";
 import type { TableSummary } from "../answers/answers.ts";
-import { useAttempts } from "../attempt.ts";
+import { useAttempts } from "../answers/attempt.ts";
 import { ComplaintText, Trouble } from "../explorer/Trouble.tsx";
-import { RulesChoice } from "../RulesChoice.tsx";
+import { RulesChoice } from "../shown/RulesChoice.tsx";
 import { answer } from "../state/answer.ts";
 import { position, topic } from "../state/page.ts";
 import { words } from "../words/spoken.ts";
 import { loadTables, tables } from "../state/tables.ts";
 import { drawChallenge, begin } from "./match.ts";
-import { Failure, NothingThere } from "../trouble-text.tsx";
+import { Failure, NothingThere } from "../shown/trouble-text.tsx";
 
 export function Start() {
   const say = words.value;

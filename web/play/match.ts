@@ -13,12 +13,12 @@ import { samePosition, type LegalPosition } from "../../src/xiangqi/position.ts"
 import { AnswerError } from "../answers/answers.ts";
 import { answers } from "../answers/current.ts";
 import { type Judgement, judgeMove, pressingMove } from "./judge.ts";
-import { HOLD_MOVES, type MatchEnd, type Task } from "./task.ts";
+import { HOLD_MOVES, type MatchEnd, type Task } from "../shown/task.ts";
 import { type Game, newGame, playMove, positionOf } from "../state/game.ts";
 import { flipped, game, legal, position, show } from "../state/page.ts";
-import { rules } from "../state/rules.ts";
+import { rules } from "../base/rules.ts";
 import type { Rules } from "../../src/table/format/header.ts";
-import { read, write } from "../state/stored.ts";
+import { read, write } from "../base/stored.ts";
 
 export interface Match {
   readonly start: LegalPosition;

@@ -1,5 +1,5 @@
 /** Below the board: the moves of the chosen diagram, one by one, with what each does and the verdict. */
-import { formatMove } from "../notation.ts";
+import { formatMove } from "../state/notation.ts";
 import { notation } from "../state/preferences.ts";
 import { language, words, useJudgingWords, useRulesWords } from "../words/spoken.ts";
 import { played, step, stepBy } from "./chosen-diagram.ts";

@@ -4,22 +4,22 @@
  */
 import { useEffect, useMemo } from "preact/hooks";
 import { useStage } from "../board/stage.ts";
-import { useKeys, type Keys } from "../keyboard.ts";
-import { formatMove } from "../notation.ts";
+import { useKeys, type Keys } from "../shown/keyboard.ts";
+import { formatMove } from "../state/notation.ts";
 import { flipped, openView, topic } from "../state/page.ts";
-import { RulesChoice } from "../RulesChoice.tsx";
-import { ViewLink } from "../ViewLink.tsx";
+import { RulesChoice } from "../shown/RulesChoice.tsx";
+import { ViewLink } from "../shown/ViewLink.tsx";
 import { notation } from "../state/preferences.ts";
-import { rules } from "../state/rules.ts";
+import { rules } from "../base/rules.ts";
 import { language, words, useJudgingWords, useRulesWords } from "../words/spoken.ts";
 import { joinSentences } from "../../src/say/words/repetitions.ts";
 import { CHINESE_DIAGRAMS, CLAUSES, DIAGRAMS, type Clause, type Diagram } from "./diagrams.ts";
 import { viewAfter, viewOf } from "./judged-moves.ts";
 import { chosen, chooseDiagram, clauseOf, playDiagram, played, step, stepBy } from "./chosen-diagram.ts";
-import type { RulesWords } from "../words/dictionary.ts";
+import type { RulesWords } from "../words/en/rules.ts";
 import { tellingIn, type Telling } from "./telling.ts";
 import "./rules.css";
-import { NothingThere } from "../trouble-text.tsx";
+import { NothingThere } from "../shown/trouble-text.tsx";
 
 const KEYS: Keys = { ArrowLeft: () => stepBy(-1), ArrowRight: () => stepBy(1), " ": () => stepBy(1) };
 /** The topic of the Chinese rules. */

@@ -1,6 +1,6 @@
 /** Forward and back through the moves of a diagram or a cycle. */
-import { Icon } from "../Icon.tsx";
-import { ViewLink } from "../ViewLink.tsx";
+import { Icon } from "../base/Icon.tsx";
+import { ViewLink } from "../shown/ViewLink.tsx";
 import { words } from "../words/spoken.ts";
 import type { Told } from "./telling.ts";
 import "./judging.css";

@@ -4,10 +4,11 @@ import { parseFen } from "../../src/xiangqi/fen.ts";
 import { finish } from "../../src/base/pausing.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import { DEFAULT_RULES } from "../../src/rules/asian/options.ts";
-import { DEFAULT_TABLE_RULES, makeArbiter } from "../../src/play/arbiter.ts";
+import { DEFAULT_TABLE_RULES, ruleBook } from "../../src/play/table-rules.ts";
+import { Adjudicator } from "../../src/rules/adjudicator.ts";
 import type { GradedVerdict } from "../../src/rules/chinese/grades.ts";
 import type { RepetitionVerdict } from "../../src/rules/asian/verdict.ts";
-import { rules } from "../state/rules.ts";
+import { rules } from "../base/rules.ts";
 import { CHINESE_DIAGRAMS, DIAGRAMS, movesOf, type Clause, type Diagram } from "./diagrams.ts";
 import { judgeInTurn, type JudgedMove } from "./judged-moves.ts";
 
@@ -23,8 +24,8 @@ export function playDiagram(diagram: Diagram): PlayedDiagram {
   const start = parseFen(diagram.fen);
   const byClasses = diagram.byClasses === true;
   const moves = finish(judgeInTurn(start, movesOf(diagram), DEFAULT_RULES, byClasses));
-  const arbiter = makeArbiter(start, byClasses ? "chinese" : "asian", DEFAULT_TABLE_RULES);
-  const verdicts = moves.map(({ move }) => arbiter.play(move));
+  const adjudicator = new Adjudicator(start, ruleBook(byClasses ? "chinese" : "asian", DEFAULT_TABLE_RULES));
+  const verdicts = moves.map(({ move }) => adjudicator.play(move));
   return { start, moves, verdict: verdicts.at(-1) ?? null };
 }
 

@@ -1,8 +1,8 @@
 /** What moves and repetitions are said to be, by the Asian rules or by the classes of the Chinese ones. */
 import type { GradedVerdict } from "../../src/rules/chinese/grades.ts";
 import type { RepetitionVerdict } from "../../src/rules/asian/verdict.ts";
-import { classDescriberIn, describerIn } from "../places.ts";
-import type { Dictionary } from "../words/dictionary.ts";
+import { classDescriberIn, describerIn } from "../state/places.ts";
+import type { Dictionary } from "../words/en/page.ts";
 import type { JudgingWords } from "../words/spoken.ts";
 import type { JudgedMove } from "./judged-moves.ts";
 

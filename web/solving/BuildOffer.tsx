@@ -2,14 +2,33 @@
 import { useEffect, useState } from "preact/hooks";
 import { formatBytes } from "../../src/base/sizes.ts";
 import { formatRoughly, formatSeconds, words } from "../words/spoken.ts";
-import { build, building, cancelBuilding, lookAgain, showUnderWay, type Building } from "./building.ts";
+import { buildsSoon } from "../state/preferences.ts";
+import {
+  build,
+  building,
+  buildUnasked,
+  cancelBuilding,
+  lookAgain,
+  showUnderWay,
+  type Building,
+  type Place,
+} from "./building.ts";
 import { serverLimit, type ServerLimit } from "./on-server.ts";
 import { planHere } from "./plan-here.ts";
 import type { Obstacle, Plan } from "./plan.ts";
 import "./building.css";
-import { sayCode } from "../trouble-text.tsx";
+import { sayCode } from "../shown/trouble-text.tsx";
 
-export function BuildOffer({ endgame }: { endgame: string }) {
+/** What is built in so many seconds is built by itself. */
+const SOON_SECONDS = 10;
+
+interface Props {
+  readonly endgame: string;
+  /** Begin by itself where that is soon done, and the person at the page does not mind. */
+  readonly soon?: true;
+}
+
+export function BuildOffer({ endgame, soon }: Props) {
   const now = building.value;
   if (now.state === "running") return <Progress now={now} />;
   return (
@@ -17,18 +36,27 @@ export function BuildOffer({ endgame }: { endgame: string }) {
       {now.state === "failed" && now.endgame === endgame && (
         <p class="complaint">{words.value.building.failed(sayCode(now.code, words.value) ?? now.message)}</p>
       )}
-      <Offer key={endgame} endgame={endgame} />
+      <Offer key={endgame} endgame={endgame} soon={soon} />
     </>
   );
 }
 
-function Offer({ endgame }: { endgame: string }) {
+function Offer({ endgame, soon }: Props) {
   const [plan, setPlan] = useState<Plan | null>(null);
   const [limit, setLimit] = useState<ServerLimit | null>(null);
   useEffect(() => {
     // Without a connection there is nothing to offer.
-    planHere(endgame).then(setPlan, () => {});
-    serverLimit().then(setLimit, () => {});
+    const limits = serverLimit().catch(() => null);
+    void limits.then(setLimit);
+    planHere(endgame).then(
+      async (found) => {
+        setPlan(found);
+        const place = placeFor(found, await limits);
+        const isSoon = soon === true && found.seconds[1] <= SOON_SECONDS;
+        if (isSoon && place !== null && buildsSoon.peek() === "yes") void buildUnasked(endgame, place);
+      },
+      () => {},
+    );
     showUnderWay(endgame).catch(() => {});
     const look = () => document.visibilityState === "visible" && void lookAgain(endgame).catch(() => {});
     document.addEventListener("visibilitychange", look);
@@ -38,30 +66,49 @@ function Offer({ endgame }: { endgame: string }) {
   const say = words.value.building;
   const size = { tables: plan.endgames.length, positions: formatRoughly(plan.positions) };
   const lasting = [formatSeconds(plan.seconds[0]), formatSeconds(plan.seconds[1])] as const;
-  const onServer = limit !== null && plan.positions <= limit.maxPositions;
+  const onServer = placeFor(plan, limit) === "server";
   const { memoryBytes, roomBytes, obstacle } = plan.here;
   return (
     <div class="build">
-      <p class="hint">{say.size(size)}</p>
-      <p class="hint">{say.takes(...lasting)}</p>
-      {onServer && <p class="hint">{say.serverTakes(formatBytes(plan.fileBytes))}</p>}
-      {obstacle === null && <p class="hint">{say.hereTakes(formatBytes(memoryBytes), formatBytes(roomBytes))}</p>}
       <div class="build-places">
         {onServer && (
-          <button type="button" onClick={() => void build(endgame, "server")}>
+          <button type="button" class="primary" onClick={() => void build(endgame, "server")}>
             {say.onServer}
+            {say.about(lasting[1])}
           </button>
         )}
         {obstacle === null && (
-          <button type="button" onClick={() => void build(endgame, "browser")}>
+          <button type="button" class={onServer ? "" : "primary"} onClick={() => void build(endgame, "browser")}>
             {say.here}
+            {!onServer && say.about(lasting[1])}
           </button>
         )}
       </div>
       {obstacle !== null && <p class="hint">{sayObstacle(obstacle)}</p>}
-      {limit !== null && <p class="hint">{say.serverLimit(formatRoughly(limit.maxPositions))}</p>}
+      <details>
+        <summary>{say.details}</summary>
+        <p class="hint">{say.size(size)}</p>
+        <p class="hint">{say.takes(...lasting)}</p>
+        {onServer && <p class="hint">{say.serverTakes(formatBytes(plan.fileBytes))}</p>}
+        {obstacle === null && <p class="hint">{say.hereTakes(formatBytes(memoryBytes), formatBytes(roomBytes))}</p>}
+        {limit !== null && <p class="hint">{say.serverLimit(formatRoughly(limit.maxPositions))}</p>}
+        <label>
+          <input
+            type="checkbox"
+            checked={buildsSoon.value === "yes"}
+            onChange={(event) => (buildsSoon.value = event.currentTarget.checked ? "yes" : "no")}
+          />{" "}
+          {say.byItself(formatSeconds(SOON_SECONDS))}
+        </label>
+      </details>
     </div>
   );
+}
+
+/** Where it is built if nobody says where; null where it cannot be. */
+function placeFor(plan: Plan, limit: ServerLimit | null): Place | null {
+  if (limit !== null && plan.positions <= limit.maxPositions) return "server";
+  return plan.here.obstacle === null ? "browser" : null;
 }
 
 function sayObstacle({ what, needed, most }: Obstacle): string {

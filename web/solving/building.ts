@@ -43,6 +43,13 @@ export function build(endgame: string, place: Place): Promise<void> {
   return run(endgame, BUILDERS[place]);
 }
 
+/** The same without being asked for; not what was cancelled before, nor what has failed. */
+export async function buildUnasked(endgame: string, place: Place): Promise<void> {
+  const now = building.peek();
+  if (dismissed.has(endgame) || now.state === "running" || (now.state === "failed" && now.endgame === endgame)) return;
+  await run(endgame, BUILDERS[place]);
+}
+
 /** Shows how far a build of this endgame is that the server was asked for before a reload, or in another tab. */
 export async function showUnderWay(endgame: string): Promise<void> {
   const builder = dismissed.has(endgame) ? null : await buildUnderWay(endgame);

@@ -3,8 +3,8 @@ import { DEFAULT_COLLECTION } from "../../src/table/catalog/catalog.ts";
 import { AnswerError } from "../answers/answers.ts";
 import { answers } from "../answers/current.ts";
 import { fetchJson } from "../answers/fetching.ts";
-import { collectionAsked, rules } from "../state/rules.ts";
-import { read, write } from "../state/stored.ts";
+import { collectionAsked, rules } from "../base/rules.ts";
+import { read, write } from "../base/stored.ts";
 import type { BuildState } from "../../src/solve/build/build-figures.ts";
 import type { Builder } from "./plan.ts";
 

@@ -1,6 +1,6 @@
 /** What building an endgame takes in this browser, and what the browser has for it. */
 import { answers, built } from "../answers/current.ts";
-import { freeBytes } from "../state/stored.ts";
+import { freeBytes } from "../base/stored.ts";
 import { planFor, type Device, type Plan } from "./plan.ts";
 import { removeLeftShelves, shelfFolder } from "./shelves.ts";
 

@@ -22,7 +22,7 @@ import {
 } from "./page.ts";
 import { excerpt } from "../../src/xiangqi/unreadable.ts";
 import { readPosition, unescape, type Complaint } from "./read-position.ts";
-import { followRules, rules } from "./rules.ts";
+import { followRules, rules } from "../base/rules.ts";
 import { restoreScroll, savedScroll, watchScroll } from "./scroll.ts";
 
 /** The link to a position in the explorer, by the rules shown unless others are told: a link always says by which. */

@@ -6,7 +6,7 @@ import type { ProbeResult } from "../../src/query/probe.ts";
 import { AnswerError, type Answers, type Decided } from "../answers/answers.ts";
 import { answers, otherRules } from "../answers/current.ts";
 import { badLink, position, view } from "./page.ts";
-import { rules } from "./rules.ts";
+import { rules } from "../base/rules.ts";
 
 export type Answer =
   | { readonly state: "asking" }
@@ -92,7 +92,7 @@ async function ask(asked: Position, abort: AbortSignal): Promise<Answer> {
 async function askOtherwise(asked: Position, error: AnswerError, abort: AbortSignal): Promise<Answer> {
   if (error.code !== "missing-table" || error.endgame === null) return { state: "failed", error, told: null };
   const fen = formatFen(asked);
-  const told = await import("../compared/told.ts").then(
+  const told = await import("../answers/told.ts").then(
     ({ toldBy }) => toldBy(fen, rules.peek()),
     () => null, // it cannot be loaded now
   );

@@ -8,7 +8,7 @@ import { addressOf } from "./address.ts";
 import { answer } from "./answer.ts";
 import { newGame } from "./game.ts";
 import { FIRST_POSITION, isStartPage, position, show, view } from "./page.ts";
-import { rulesOfStart } from "./rules.ts";
+import { rulesOfStart } from "../base/rules.ts";
 
 /** To be called once, when the page is opened. */
 export function chooseFirstPosition(): void {

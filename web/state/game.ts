@@ -4,7 +4,8 @@ import { type Move, applyMove, isCapture, isLegalMove, makeMove, moveFrom, moveT
 import { formatUci } from "../../src/xiangqi/notation/coordinates.ts";
 import type { Pausing } from "../../src/base/pausing.ts";
 import { type LegalPosition, mirrorPosition, samePosition } from "../../src/xiangqi/position.ts";
-import { DEFAULT_TABLE_RULES, makeArbiter } from "../../src/play/arbiter.ts";
+import { DEFAULT_TABLE_RULES, ruleBook } from "../../src/play/table-rules.ts";
+import { Adjudicator } from "../../src/rules/adjudicator.ts";
 import type { GameEnd } from "../../src/play/game.ts";
 import type { Rules } from "../../src/table/format/header.ts";
 import { mirrorSquare } from "../../src/xiangqi/squares.ts";
@@ -100,9 +101,9 @@ export function* judgeShown(game: Game, rules: Rules): Pausing<Repetition | null
   const first = thirdLast(game); // only what was played since then is judged: games can be long
   if (first === null) return null;
   if (rules === "none") return { kind: "threefold", result: "draw" };
-  const arbiter = makeArbiter(positions[first]!, rules, DEFAULT_TABLE_RULES);
+  const adjudicator = new Adjudicator(positions[first]!, ruleBook(rules, DEFAULT_TABLE_RULES));
   let verdict: Repetition | null = null;
-  for (const move of moves.slice(first, played)) verdict = yield* arbiter.playInPieces(move);
+  for (const move of moves.slice(first, played)) verdict = yield* adjudicator.playInPieces(move);
   return verdict;
 }
 

@@ -6,7 +6,7 @@ import { AnswerError } from "../answers/answers.ts";
 import { answer, answersShown } from "./answer.ts";
 import { continueGame, goTo, historyOf, newGame, positionOf, thirdLast, type Game } from "./game.ts";
 import { canRedo, game, redo, show, view } from "./page.ts";
-import { stored } from "./stored.ts";
+import { stored } from "../base/stored.ts";
 
 /** How the losing side chooses among its equally good moves. */
 export type Defence = "first" | "random";

@@ -16,9 +16,9 @@ import {
   positionOf,
   type Repetition,
 } from "./game.ts";
-import { computedInPieces } from "./in-pieces.ts";
+import { computedInPieces } from "../base/in-pieces.ts";
 import type { Complaint } from "./read-position.ts";
-import { rules } from "./rules.ts";
+import { rules } from "../base/rules.ts";
 
 /** What a visitor without a link sees first: the longest win of a chariot against full defence. */
 export const FIRST_POSITION = parseLegalFen("3a1k3/9/b2a5/9/2b6/9/9/9/9/1R1K5 w");

@@ -8,18 +8,18 @@ import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { applyMove } from "../../src/xiangqi/moves.ts";
 import { arrowOf } from "../board/view.ts";
 import { useStage } from "../board/stage.ts";
-import { announce } from "../explorer/Announcer.tsx";
-import { useKeys, type Keys } from "../keyboard.ts";
-import { formatMove } from "../notation.ts";
+import { announce } from "../shown/Announcer.tsx";
+import { useKeys, type Keys } from "../shown/keyboard.ts";
+import { formatMove } from "../state/notation.ts";
 import { flipped, openPosition, openView } from "../state/page.ts";
 import { notation } from "../state/preferences.ts";
-import type { StudiesWords } from "../words/dictionary.ts";
+import type { StudiesWords } from "../words/en/studies.ts";
 import { language, useStudiesWords, words } from "../words/spoken.ts";
 import { COLLECTION, differs, idOf, isTask, puzzleOfDay } from "./collection.ts";
 import { nextPuzzle, results, today } from "./progress.ts";
 import * as study from "./state.ts";
 import "./studies.css";
-import { NothingThere } from "../trouble-text.tsx";
+import { NothingThere } from "../shown/trouble-text.tsx";
 
 const KEYS: Keys = {
   ArrowLeft: () => study.goToStep(study.step.value - 1),

@@ -1,7 +1,7 @@
 /** What this browser remembers of studies: which were solved, and when those that were failed come back. */
 import { signal } from "@preact/signals";
 import type { Puzzle } from "../../src/play/studies/puzzle.ts";
-import { readEntries, write } from "../state/stored.ts";
+import { readEntries, write } from "../base/stored.ts";
 import { idOf, isTask } from "./collection.ts";
 
 const KEY = "canju.studies";

@@ -4,17 +4,15 @@
  */
 import type { ClassWords } from "../../src/say/words/classes.ts";
 import type { RepetitionWords } from "../../src/say/words/repetitions.ts";
-import type {
-  AtlasWords,
-  ComparedWords,
-  Dictionary,
-  GamesWords,
-  GuideWords,
-  MaterialPageWords,
-  OutsideWords,
-  RulesWords,
-  StudiesWords,
-} from "./dictionary.ts";
+import type { AtlasWords } from "./en/atlas.ts";
+import type { ComparedWords } from "./en/compared.ts";
+import type { Dictionary } from "./en/page.ts";
+import type { GamesWords } from "./en/games.ts";
+import type { GuideWords } from "./en/guide.ts";
+import type { MaterialPageWords } from "./en/material.ts";
+import type { OutsideWords } from "./en/outside.ts";
+import type { RulesWords } from "./en/rules.ts";
+import type { StudiesWords } from "./en/studies.ts";
 
 export const LANGUAGES = ["en", "zh-Hans", "zh-Hant", "vi"] as const;
 export type Language = (typeof LANGUAGES)[number];

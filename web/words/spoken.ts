@@ -4,8 +4,8 @@ import { useEffect } from "preact/hooks";
 import { percentOf } from "../../src/query/statistics.ts";
 import type { ClassWords } from "../../src/say/words/classes.ts";
 import type { RepetitionWords } from "../../src/say/words/repetitions.ts";
-import { stored } from "../state/stored.ts";
-import type { Dictionary } from "./dictionary.ts";
+import { stored } from "../base/stored.ts";
+import type { Dictionary } from "./en/page.ts";
 import {
   LANGUAGES,
   type Language,

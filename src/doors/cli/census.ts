@@ -1,4 +1,5 @@
 /** `canju census`: builds and proves all endgames up to a size, and writes the atlas of what is proven. */
+import { createHash } from "node:crypto";
 import type { Command } from "commander";
 import { endgamesUpTo } from "../../knowledge/atlas/endgames.ts";
 import { recordsIn, saveAtlas } from "../../knowledge/atlas/node/files.ts";
@@ -118,7 +119,7 @@ async function writeAtlas(data: string, folder: string): Promise<WrittenAtlas> {
         continue;
       }
       const table = await catalog.open(endgame);
-      const record = table && (await recordOf(table, verified));
+      const record = table && (await recordOf(table, verified, () => createHash("sha256")));
       if (record) records.push(record);
     }
     await catalog.close();

@@ -1,4 +1,4 @@
-/** Games in files: PGN, DhtmlXQ, and whatever else the page takes. */
+/** Games in files, in all formats that the page takes. */
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { Option } from "commander";
@@ -15,7 +15,7 @@ export interface GameFlags {
 }
 
 export function gameOption(about: string): Option {
-  return new Option("--game <file>", `${about}: PGN, DhtmlXQ or a list of moves; - reads stdin`);
+  return new Option("--game <file>", `${about}: PGN, DhtmlXQ, XQF, CBR, CBL or a list of moves; - reads stdin`);
 }
 
 /**

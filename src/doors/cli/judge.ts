@@ -94,7 +94,7 @@ function judge({ text, moves }: ReturnType<typeof splitLine>, options: JudgeOpti
     const judgement = judgeByClasses(start, moves, options.edition);
     return {
       moves: judgement.moves,
-      illegal: judgement.moves.at(-1)?.label === null,
+      illegal: judgement.moves.at(-1)?.report === null,
       toJson: () => toGradedJudgementJson(judgement),
       describe: () => describeGraded(judgement),
     };
@@ -125,7 +125,7 @@ function describeJudgement(judgement: Judgement): string {
 
 /** Every move with its class and the reasons, a sentence each, and the verdict. */
 function describeGraded(judgement: GradedJudgement): string {
-  const plies = judgement.moves.map(({ label }) => ({
+  const plies = judgement.moves.map(({ report: label }) => ({
     move: label!.move,
     mark: classDescriber.mark(label!),
     why: classDescriber.move(label!),

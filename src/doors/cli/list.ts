@@ -99,27 +99,36 @@ async function listKnown({ json }: ListOptions): Promise<void> {
     printJson({ endgames: entries });
     return;
   }
-  const head = ["endgame", "cells", "Red wins", "Black loses", "Red wins in", "Black wins in", "orders", "zugzwangs"];
+  const outcomes = ["wins", "draws", "loses"];
+  const head = [
+    "endgame",
+    "cells",
+    ...outcomes.map((outcome) => `Red ${outcome}`),
+    ...outcomes.map((outcome) => `Black ${outcome}`),
+    "Red wins in",
+    "Black wins in",
+    "orders",
+    "zugzwangs",
+  ];
   const rows = entries.map(({ endgame, cells, red, black, longestWin, highestOrder, zugzwangs }) => [
     endgame,
     formatCount(cells),
-    shareOf(red, 0),
-    shareOf(black, 2),
+    ...sharesOf(red),
+    ...sharesOf(black),
     formatLongest(longestWin.red),
     formatLongest(longestWin.black),
     String(highestOrder),
     formatCount(zugzwangs),
   ]);
   printLine(
-    `${formatColumns([head, ...rows], "lrrrrrrr")}\n\n${entries.length} endgames are proven, to conversion and under the Asian rules`,
+    `${formatColumns([head, ...rows], `l${"r".repeat(head.length - 1)}`)}\n\n${entries.length} endgames are proven, to conversion and under the Asian rules`,
   );
 }
 
-function shareOf(outcomes: AtlasEntry["red"], place: 0 | 2): string {
-  return formatShare(
-    outcomes[place],
-    outcomes.reduce((sum, count) => sum + count, 0),
-  );
+/** Of the side to move: its wins, draws and losses. */
+function sharesOf(outcomes: AtlasEntry["red"]): string[] {
+  const all = outcomes.reduce((sum, count) => sum + count, 0);
+  return outcomes.map((count) => formatShare(count, all));
 }
 
 async function list({ data, json, ...wanted }: ListOptions): Promise<void> {

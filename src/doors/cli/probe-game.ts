@@ -1,5 +1,6 @@
 /** `canju probe --game`: what each move of a game made of its position. */
-import { makeArbiter } from "../../play/arbiter.ts";
+import { ruleBook } from "../../play/table-rules.ts";
+import { Adjudicator } from "../../rules/adjudicator.ts";
 import { rulesOf } from "../../play/game.ts";
 import { lookUp } from "../../query/lookup.ts";
 import { judgedEnd, slipsIn, type JudgedEnd, type Slip } from "../../query/slips.ts";
@@ -47,12 +48,12 @@ export async function probeGame(record: GameRecord, options: TableOptions): Prom
 
 /** The first repetition that the rules of the tables judge; null where there is none. Where it is free it is a draw. */
 async function judgedEndOf({ start, line }: GameRecord, catalog: FolderCatalog): Promise<JudgedEnd | null> {
-  const arbiter = makeArbiter(start, catalog.rules, await rulesOf(start, catalog));
+  const adjudicator = new Adjudicator(start, ruleBook(catalog.rules, await rulesOf(start, catalog)));
   for (const [ply, { move }] of line.entries()) {
-    const verdict = arbiter.play(move);
+    const verdict = adjudicator.play(move);
     if (verdict === null) continue;
     const result = catalog.rules === "none" ? "draw" : verdict.result;
-    return judgedEnd(ply + 1, arbiter.position.turn, result);
+    return judgedEnd(ply + 1, adjudicator.position.turn, result);
   }
   return null;
 }

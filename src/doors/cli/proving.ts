@@ -73,7 +73,7 @@ async function record(
   }
 }
 
-/** Beside a file of version 1, whose header states none. */
+/** Beside a file whose header states none, as another program may have written it. */
 async function keepSum(
   { endgame, file, sha256, sum, statesSum }: VerifyReport,
   stamp: string | null,

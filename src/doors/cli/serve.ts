@@ -4,6 +4,7 @@ import { DEFAULT_BUILD_LIMITS, DEFAULT_PORT, DEFAULT_RATE } from "../http/defaul
 import { ATTACKING_ROLES, makeEndgame, parseEndgame, type Endgame } from "../../endgame/endgame.ts";
 import type { RunningServer } from "../http/serve.ts";
 import { keyProblem } from "../../base/node/user-key.ts";
+import type { Rules } from "../../table/format/header.ts";
 import { InputError } from "../../base/errors.ts";
 import { BuildProgress, buildTables, type BuildFlags } from "./building.ts";
 import { messageOf, interruptible, Interrupted } from "./errors.ts";
@@ -161,9 +162,15 @@ export function starterEndgames(): Endgame[] {
 /** What cannot be built is told; what is there is served. */
 async function buildStarter(options: ServeOptions, signal: AbortSignal): Promise<void> {
   const progress = new BuildProgress("the page to start with");
+  // By the rules that most players play by as well.
+  const others: readonly Rules[] = options.metric === "dtc" && options.rules === "asian" ? ["chinese"] : [];
   try {
-    const { built } = await buildTables(starterEndgames(), options, signal, progress);
-    if (built.length > 0) progress.note("The starter tables are complete.");
+    let count = 0;
+    for (const rules of [options.rules, ...others]) {
+      const { built } = await buildTables(starterEndgames(), { ...options, rules }, signal, progress);
+      count += built.length;
+    }
+    if (count > 0) progress.note("The starter tables are complete.");
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     progress.note(`canju: ${messageOf(error)}; serving the tables there are`);

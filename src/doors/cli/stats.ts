@@ -42,7 +42,7 @@ interface Figures {
   /** Its proof, where it is of a table here; null: it has none. */
   readonly verified?: ProofRecord | null;
   /** Where it is from the atlas that comes with the program: what the table is that was proven, and by which version. */
-  readonly atlas?: { readonly sum: string; readonly version: string };
+  readonly atlas?: { readonly sum: string; readonly outcomeSum?: string; readonly version: string };
 }
 
 async function figuresHere(asked: Endgame, options: TableOptions): Promise<Figures | null> {
@@ -63,7 +63,9 @@ async function figuresOf({ file, header }: Table): Promise<Figures> {
 
 async function figuresOfAtlas(asked: Endgame, options: TableOptions): Promise<Figures | null> {
   const record = await (await openAtlas()).find(asked, options);
-  return record && { info: record, atlas: { sum: record.sum, version: record.proof.version } };
+  if (record === null) return null;
+  const { sum, outcomeSum, proof } = record;
+  return { info: record, atlas: { sum, ...(outcomeSum !== undefined && { outcomeSum }), version: proof.version } };
 }
 
 async function build(asked: Endgame, options: TableOptions): Promise<Figures> {
@@ -79,7 +81,7 @@ function isStated({ verified }: Figures): boolean {
 
 function describe(statistics: Statistics, found: Figures): string {
   const { info, atlas } = found;
-  const { endgame, red, black, orders, dependentOrders } = statistics;
+  const { endgame, red, black, orders, dependentOrders, typical } = statistics;
   const both = [red, black] as const;
   const row = (label: string, count: "wins" | "draws" | "losses" | "checkmated" | "stalemated") => [
     label,
@@ -116,6 +118,7 @@ function describe(statistics: Statistics, found: Figures): string {
   if (statistics.survey !== undefined) parts.push(describeSurvey(statistics.survey));
   const longestLines = describeLongest(statistics);
   if (longestLines !== "") parts.push(longestLines);
+  if (typical !== undefined) parts.push(describeTypical(typical));
   if (orders.length > 1) parts.push(describeOrders(orders));
   if (dependentOrders !== undefined) {
     parts.push(`Of these, by the default reading only:\n${describeOrders(dependentOrders)}`);
@@ -141,8 +144,9 @@ function describeSurvey({ onlyWinningMoves, zugzwangs }: Survey): string {
   return `${formatColumns([["", "Red", "Black"], ...rows], "lrr")}\n${both}`;
 }
 
-function describeAtlas(endgame: string, { sum, version }: NonNullable<Figures["atlas"]>): string {
-  return `From the atlas: proven by canju ${version}, content sum ${sum}. There is no table of ${endgame} here.`;
+function describeAtlas(endgame: string, { sum, outcomeSum, version }: NonNullable<Figures["atlas"]>): string {
+  const ofOutcomes = outcomeSum === undefined ? "" : `, sum over outcomes ${outcomeSum}`;
+  return `From the atlas: proven by canju ${version}, content sum ${sum}${ofOutcomes}. There is no table of ${endgame} here.`;
 }
 
 function describeCertificate(certificate: Certificate): string {
@@ -187,6 +191,16 @@ function describeLongest(statistics: Statistics): string {
     ];
   });
   return rows.length === 0 ? "" : formatColumns(rows, "ll");
+}
+
+function describeTypical(typical: NonNullable<Statistics["typical"]>): string {
+  const rows = COLOURS.flatMap((colour) =>
+    (["win", "draw", "loss"] as const).flatMap((category) => {
+      const fen = typical[colour][category];
+      return fen === null ? [] : [[`Typical ${category} for ${game.colours[colour]} to move`, fen]];
+    }),
+  );
+  return formatColumns(rows, "ll");
 }
 
 function describeOrders(orders: Statistics["orders"]): string {

@@ -69,8 +69,11 @@ export function addAtlasRoutes(api: OpenAPIHono<Env>, collection: Required<Colle
     const endgame = parseEndgame(c.req.valid("param").name);
     const record = await (await open()).find(endgame, c.req.valid("query"));
     if (record === null) throw new InputError("not-in-atlas", `the atlas does not have ${endgame.name}`);
-    const { cells, sum, proof } = record;
+    const { cells, sum, outcomeSum, proof } = record;
     c.header("cache-control", "no-cache");
-    return c.json({ ...statisticsOf(record, endgame), cells, sum, proof }, 200);
+    return c.json(
+      { ...statisticsOf(record, endgame), cells, sum, ...(outcomeSum !== undefined && { outcomeSum }), proof },
+      200,
+    );
   });
 }

@@ -354,9 +354,23 @@ const figures = {
   survey: SurveySchema.optional(),
 };
 
+const fenOrNull = z.string().nullable();
+const TypicalSchema = z.object({ win: fenOrNull, draw: fenOrNull, loss: fenOrNull }).openapi("TypicalPositions", {
+  description:
+    "A position such as manuals of practical endgames show, in FEN, by what it is for the side to move; null where there is none.",
+});
+
 export const AtlasRecordSchema = z
   .object({
     ...figures,
+    typical: z
+      .object({ red: TypicalSchema, black: TypicalSchema })
+      .optional()
+      .openapi({ description: "For each side to move; left out where the atlas does not have them." }),
+    outcomeSum: z.string().optional().openapi({
+      description:
+        "The sum over the outcomes of all legal positions, 32 hexadecimal digits; left out where the atlas does not have it.",
+    }),
     cells: count.openapi({ description: "Of its table, for each side to move." }),
     sum: z.string().openapi({ description: "The content sum of the table that was proven." }),
     proof: z.object({ version: z.string(), checks: z.array(z.string()).readonly() }),

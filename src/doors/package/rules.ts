@@ -1,8 +1,10 @@
 /** `canju/rules`: what a move checks and chases and why, and what repetitions come to, by the Asian rules and by the Chinese. */
-export { Adjudicator } from "../../rules/asian/adjudicator.ts";
+export { Adjudicator, type RuleBook } from "../../rules/adjudicator.ts";
+export { asianRules } from "../../rules/asian/asian-rules.ts";
+export { chineseRules } from "../../rules/chinese/chinese-rules.ts";
 export { reportMove, type Attack, type MoveReport } from "../../rules/asian/chase.ts";
 export { classDescriber, describeMove, describeVerdict } from "../../say/english.ts";
-export { judgeByClasses, type GradedJudgement, type LabelledMove } from "../../rules/chinese/judge-classes.ts";
+export { judgeByClasses, type GradedJudgement } from "../../rules/chinese/judge-classes.ts";
 export { labelMove, type Chased, type Label, type MoveLabel, type MoveReason } from "../../rules/chinese/label.ts";
 export { classOf, type GradedConduct, type GradedVerdict, type MoveClass } from "../../rules/chinese/grades.ts";
 export { judgeMoves, parseJudgedFen, type JudgedMove, type Judgement } from "../../rules/asian/judge-moves.ts";

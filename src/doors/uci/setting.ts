@@ -66,15 +66,19 @@ export function continued(last: Setting, answered: Move | null, position: LegalP
 /** What the rules say of the moves so far; null while nothing is decided. */
 export async function verdictOn({ start, moves }: History, rules: Rules): Promise<string | null> {
   if (rules === "none") return null;
-  const [{ DEFAULT_TABLE_RULES, makeArbiter }, { describeGameEnd }] = await Promise.all([
-    import("../../play/arbiter.ts"),
+  const [{ Adjudicator }, { DEFAULT_TABLE_RULES, ruleBook }, { describeGameEnd }] = await Promise.all([
+    import("../../rules/adjudicator.ts"),
+    import("../../play/table-rules.ts"),
     import("../../play/game.ts"),
   ]);
-  const arbiter = makeArbiter(start, rules, DEFAULT_TABLE_RULES);
+  const adjudicator = new Adjudicator(start, ruleBook(rules, DEFAULT_TABLE_RULES));
   let first: string | null = null;
   for (const move of moves) {
     // Words of the client are heard meanwhile.
-    const verdict = await finishWith(arbiter.playInPieces(move), () => new Promise((resolve) => setImmediate(resolve)));
+    const verdict = await finishWith(
+      adjudicator.playInPieces(move),
+      () => new Promise((resolve) => setImmediate(resolve)),
+    );
     if (verdict !== null && first === null) first = describeGameEnd(verdict);
   }
   return first;

@@ -5,11 +5,14 @@
  */
 import { attackingMen, canonicalEndgame, makeEndgame, parseEndgame, type Endgame } from "../../endgame/endgame.ts";
 import { DEFAULT_COLLECTION, type Collection } from "../../table/catalog/collection.ts";
+import type { SideStatistics } from "../../table/format/header.ts";
+import type { Colour } from "../../xiangqi/pieces.ts";
 import { InputError } from "../../base/errors.ts";
-import { collectionOf, keyOf, type AtlasRecord } from "./record.ts";
+import { pack, unpack, type Packed } from "./pack.ts";
+import { collectionOf, keyOf, type AtlasRecord, type Longest } from "./record.ts";
 
 const KIND = "canju-atlas";
-const VERSION = 1;
+const VERSION = 2;
 
 export const INDEX_FILE = "index.json";
 
@@ -46,10 +49,9 @@ interface Index {
   readonly rows: readonly Row[];
 }
 
-interface Details {
+interface Details extends Packed {
   readonly kind: typeof KIND;
   readonly version: number;
-  readonly records: readonly AtlasRecord[];
 }
 
 /** Where the files of an atlas are. */
@@ -102,7 +104,8 @@ export class Atlas {
     if ((await this.#files.sha256(text)) !== this.#details.get(file)) {
       throw otherAtlas(file, "it is not the one that the index names");
     }
-    return parse<Details>(text, file).records;
+    const records = unpack(parse<Details>(text, file)) as unknown as AtlasRecord[];
+    return records.map((record) => whole(record, isUsual(record) ? this.entries.get(record.endgame) : undefined));
   }
 }
 
@@ -115,15 +118,66 @@ export async function writeAtlas(
   const sums: Record<string, string> = {};
   const sorted = records.toSorted((a, b) => a.cells - b.cells || (keyOf(a) < keyOf(b) ? -1 : 1));
   for (const [file, group] of Map.groupBy(sorted, ({ endgame }) => detailsFile(parseEndgame(endgame)))) {
-    const details: Details = { kind: KIND, version: VERSION, records: group };
+    const details: Details = { kind: KIND, version: VERSION, ...pack(group.map(shortened)) };
     const text = JSON.stringify(details);
     files.set(file, text);
     sums[file] = await sha256(text);
   }
-  const { rules, metric } = DEFAULT_COLLECTION;
-  const usual = sorted.filter((each) => each.rules === rules && each.metric === metric && each.orderForm !== "chessdb");
-  const index: Index = { kind: KIND, version: VERSION, details: sums, rows: usual.map(rowOf) };
+  const index: Index = { kind: KIND, version: VERSION, details: sums, rows: sorted.filter(isUsual).map(rowOf) };
   return files.set(INDEX_FILE, JSON.stringify(index));
+}
+
+/** Whether the index has it. */
+function isUsual({ rules, metric, orderForm }: AtlasRecord): boolean {
+  return rules === DEFAULT_COLLECTION.rules && metric === DEFAULT_COLLECTION.metric && orderForm !== "chessdb";
+}
+
+/** A record as it is written: 0, or no orders, in place of what the index says as well, or follows. */
+function shortened(record: AtlasRecord): AtlasRecord {
+  const inIndex = isUsual(record) ? { wins: 0, draws: 0, losses: 0, longestWin: 0 } : {};
+  const side = (of: SideStatistics): SideStatistics => ({ ...of, positions: 0, ...inIndex });
+  return {
+    ...record,
+    cells: isUsual(record) ? 0 : record.cells,
+    red: side(record.red),
+    black: side(record.black),
+    orders: JSON.stringify(record.orders) === JSON.stringify(orderOfSides(record)) ? [] : record.orders,
+  };
+}
+
+/** @param entry of the index, where that has it */
+function whole(record: AtlasRecord, entry: AtlasEntry | undefined): AtlasRecord {
+  const side = (turn: Colour): SideStatistics => {
+    const stored = record[turn];
+    const [wins, draws, losses] = entry?.[turn] ?? [stored.wins, stored.draws, stored.losses];
+    const longestWin = entry?.longestWin[turn] ?? stored.longestWin;
+    return { ...stored, positions: wins + draws + losses, wins, draws, losses, longestWin };
+  };
+  const full = { ...record, cells: entry?.cells ?? record.cells, red: side("red"), black: side("black") };
+  return full.orders.length > 0 ? full : { ...full, orders: orderOfSides(full) };
+}
+
+/** The orders of an endgame that has order 0 alone, and whose longest wins and losses are those that the figures of its sides name. */
+function orderOfSides({ red, black }: Pick<AtlasRecord, Colour>): AtlasRecord["orders"] {
+  const figures = ({ wins, losses, longestWin, longestLoss }: SideStatistics) => ({
+    wins,
+    losses,
+    longestWin,
+    longestLoss,
+  });
+  const longest = ({ longestWinFen, longestLossFen }: SideStatistics): Longest => ({
+    winFen: longestWinFen,
+    lossFen: longestLossFen,
+  });
+  return [
+    {
+      order: 0,
+      kind: "conversion",
+      red: figures(red),
+      black: figures(black),
+      longest: { red: longest(red), black: longest(black) },
+    },
+  ];
 }
 
 /** One for each set of attacking men: `KRKN.json` is for KRKN with any defending men. */

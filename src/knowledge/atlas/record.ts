@@ -1,4 +1,5 @@
 /** What the atlas keeps of a table: all that was found out about an endgame, without its values. */
+import type { NewHash } from "../../base/sha256.ts";
 import { fileOrder } from "../../endgame/file-order.ts";
 import { collectionPath, type Collection } from "../../table/catalog/collection.ts";
 import type { OrderStatistics, SideStatistics, TableHeader, TableInfo } from "../../table/format/header.ts";
@@ -9,6 +10,7 @@ import { distanceOf, isDependent, isDraw, isWin, orderOf } from "../../table/val
 import { formatFen } from "../../xiangqi/fen.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
 import { isLegalPosition } from "../../xiangqi/validate.ts";
+import { outcomesOf, type AtlasOutcomes } from "./outcomes.ts";
 
 /** The first position of an order's longest win and loss for a side to move, null where there is none. */
 export interface Longest {
@@ -29,22 +31,27 @@ export interface AtlasRecord extends Pick<TableInfo, "endgame" | "metric" | "rul
   readonly black: SideStatistics;
   readonly orders: readonly AtlasOrder[];
   readonly survey: Survey;
+  /** Records of older versions lack this and the next: where no table has been read since. */
+  readonly outcomeSum?: string;
+  readonly typical?: AtlasOutcomes["typical"];
   readonly proof: Pick<ProofRecord, "version" | "checks">;
 }
 
-/** Whether a record is what the atlas keeps of a table with this proof. */
+/** Whether a record is all that the atlas keeps of a table with this proof. */
 export function isOfProof(record: AtlasRecord, { sum, survey, version, checks }: ProofRecord): boolean {
+  if (record.outcomeSum === undefined || record.typical === undefined) return false;
   const told = [record.sum, record.survey, record.proof];
   return JSON.stringify(told) === JSON.stringify([sum, survey, { version, checks }]);
 }
 
 /**
- * What the atlas keeps of a proven table. Memory: of a derived side, all codes of the other; time: to read both.
+ * What the atlas keeps of a proven table. Memory: all codes of both sides; time: to read each twice.
  * @returns null where its proof counted nothing, or does not say of which values it is
  */
 export async function recordOf(
   table: Table,
   { sum, survey, version, checks }: ProofRecord,
+  newHash: NewHash,
 ): Promise<AtlasRecord | null> {
   if (sum === undefined || survey === undefined) return null;
   const { endgame, metric, rules, orderForm, certificate, red, black, orders } = table.header.info;
@@ -61,6 +68,7 @@ export async function recordOf(
     black,
     orders: orders.map((each, i) => ({ ...each, longest: { red: fens.red[i]!, black: fens.black[i]! } })),
     survey,
+    ...(await outcomesOf(table, newHash)),
     proof: { version, checks },
   };
 }

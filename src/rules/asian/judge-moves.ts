@@ -4,42 +4,43 @@ import { endingOf, type Move } from "../../xiangqi/moves.ts";
 import { parseUci } from "../../xiangqi/notation/coordinates.ts";
 import { finish, type Pausing } from "../../base/pausing.ts";
 import type { Position } from "../../xiangqi/position.ts";
-import { Adjudicator } from "./adjudicator.ts";
-import { reportMove, type MoveReport } from "./chase.ts";
+import { Adjudicator, type RuleBook } from "../adjudicator.ts";
+import { asianRules } from "./asian-rules.ts";
+import type { MoveReport } from "./chase.ts";
 import { DEFAULT_RULES, type RuleOptions } from "./options.ts";
-import { lossOf, type EndingVerdict, type Verdict } from "./verdict.ts";
+import { lossOf, type EndingVerdict, type RepetitionVerdict } from "./verdict.ts";
 import { parseFen } from "../../xiangqi/fen.ts";
 import { roleOf } from "../../xiangqi/pieces.ts";
 import { findProblems, type Problem } from "../../xiangqi/validate.ts";
 
-/** A move of a list, and what it checks and chases. */
-export interface JudgedMove {
+/** A move of a list, and what it does: under the Asian rules, what it checks and chases. */
+export interface JudgedMove<Report = MoveReport> {
   /** The move as it was given. */
   readonly uci: string;
   /** Null for an illegal move. */
-  readonly report: MoveReport | null;
+  readonly report: Report | null;
 }
 
-/** What the Asian rules say of a list of moves. */
-export interface Judgement {
+/** What a set of rules says of a list of moves: the Asian ones, where no others are named. */
+export interface Judgement<Report = MoveReport, OnRepetition = RepetitionVerdict> {
   readonly start: Position;
   /** All moves up to the first illegal one, with which the list ends. */
-  readonly moves: readonly JudgedMove[];
-  /** The first verdict that the moves lead to; moves after it are reported all the same. */
-  readonly verdict: Verdict | null;
+  readonly moves: readonly JudgedMove<Report>[];
+  /** The first verdict that the moves lead to; what moves after it do is told all the same. */
+  readonly verdict: OnRepetition | EndingVerdict | null;
   /** After how many moves the verdict fell. */
   readonly verdictAfter: number | null;
 }
 
 /** The verdict on a position in which the side to move has no legal move. */
-export function judgeEnding(position: Position): EndingVerdict | null {
+function judgeEnding(position: Position): EndingVerdict | null {
   const ending = endingOf(position);
   if (ending === null) return null;
   return { kind: "ending", result: lossOf(position.turn), ending, loser: position.turn };
 }
 
 /** Null for a move that is not legal. Throws InputError `bad-move` on text that is no move. */
-export function parseLegalMove(position: Position, uci: string): Move | null {
+function parseLegalMove(position: Position, uci: string): Move | null {
   try {
     return parseUci(position, uci);
   } catch (error) {
@@ -50,23 +51,23 @@ export function parseLegalMove(position: Position, uci: string): Move | null {
 
 /** Judges moves written as `h2e2`, one after the other. Throws InputError `bad-move` on text that is no move. */
 export function judgeMoves(start: Position, ucis: readonly string[], options: RuleOptions = DEFAULT_RULES): Judgement {
-  return finish(judgeMovesInPieces(start, ucis, options));
+  return finish(judgeMovesInPieces(start, ucis, asianRules(options)));
 }
 
-/** The same for programs that have to do other things in between: stops after each move. */
-export function* judgeMovesInPieces(
+/** The same by any rules, for programs that have to do other things in between: stops after each move, and where the book does. */
+export function* judgeMovesInPieces<Report, OnRepetition>(
   start: Position,
   ucis: readonly string[],
-  options: RuleOptions = DEFAULT_RULES,
-): Pausing<Judgement> {
-  const adjudicator = new Adjudicator(start, options);
-  const moves: JudgedMove[] = [];
-  let verdict: Verdict | null = judgeEnding(start);
+  book: RuleBook<Report, OnRepetition>,
+): Pausing<Judgement<Report, OnRepetition>> {
+  const adjudicator = new Adjudicator(start, book);
+  const moves: JudgedMove<Report>[] = [];
+  let verdict: OnRepetition | EndingVerdict | null = judgeEnding(start);
   let verdictAfter = verdict === null ? null : 0;
   for (const uci of ucis) {
     const { position } = adjudicator;
     const move = parseLegalMove(position, uci);
-    const report = move === null ? null : reportMove(position, move, options);
+    const report = move === null ? null : yield* book.report(position, move);
     moves.push({ uci, report });
     if (move === null) break;
     const found = (yield* adjudicator.playInPieces(move, report)) ?? judgeEnding(adjudicator.position);

@@ -13,9 +13,8 @@ import type { Journal } from "../journal.ts";
 import type { Kernel, Solution, SolveProgress, SolveRequest } from "../kernel.ts";
 import { VERSION } from "../../base/version.ts";
 import { solveWithoutAttackingMen } from "../no-attacking-men.ts";
-import { outcomesOfTable, outcomesOfTape, type Outcomes } from "../outcomes.ts";
-import { planesOfTable, type Planes } from "../planes.ts";
-import { planesOfSolution } from "../play.ts";
+import { outcomesOfTable, outcomesOfTape, type Sub } from "../outcomes.ts";
+import { planesOfTable, planesOfTape } from "../planes.ts";
 import type { MakeShelf } from "../shelves.ts";
 import type { Metric } from "../../table/value.ts";
 
@@ -129,12 +128,12 @@ export async function describeSolution(
 }
 
 /** What a table is to endgames that capture into it. @param only the side to move that they ask for. Default: either */
-export function subOfTable(table: Table, metric: Metric, only?: Colour): Promise<Outcomes | Planes> {
+export function subOfTable(table: Table, metric: Metric, only?: Colour): Promise<Sub> {
   return metric === "dtc" ? outcomesOfTable(table, only) : planesOfTable(table);
 }
 
 /** The same of a solution. */
-export function subOfSolution(solution: Solution, metric: Metric, only?: Colour): Outcomes | Planes {
+export function subOfSolution(solution: Solution, metric: Metric, only?: Colour): Sub {
   const { index, tape, levels } = solution;
-  return metric === "dtc" ? outcomesOfTape(index, tape, levels, only) : planesOfSolution(solution);
+  return metric === "dtc" ? outcomesOfTape(index, tape, levels, only) : planesOfTape(index, tape, levels);
 }

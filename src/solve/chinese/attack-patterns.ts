@@ -1,8 +1,7 @@
 /** Losses by attacks that a side would have to keep up for ever: those of one attacker's patterns, level after level. */
 import type { Cell, EndgameIndex } from "../../endgame/index.ts";
-import { priorityOf } from "../../fang/class-orders.ts";
+import { priorityOfClass, oddRegion } from "../../fang/parity.ts";
 import { graphOfEdges, sideNumber } from "../../fang/graph.ts";
-import { oddRegion } from "../../fang/parity.ts";
 import { legalMoves, moveFrom, moveTo } from "../../xiangqi/moves.ts";
 import { EMPTY, opponent, type Colour } from "../../xiangqi/pieces.ts";
 import type { Square } from "../../xiangqi/squares.ts";
@@ -321,7 +320,7 @@ export class AttackPatterns {
     }
     const graph = graphOfEdges(mover, firstEdge, ends.toArray(), labels.toArray());
     const isAttackers = (edge: number) => graph.to[edge]! >= firstOf[defender];
-    const priority = (edge: number) => priorityOf(HIGHEST, graph.labels[edge]!, isAttackers(edge));
+    const priority = (edge: number) => priorityOfClass(HIGHEST, graph.labels[edge]!, isAttackers(edge));
     const won = oddRegion(graph, new Uint8Array(mover.length).fill(1), priority, sideNumber(attacker));
     return losing.filter((slot) => won[firstOf[defender] + placeOf(kept[defender], single(index, slot))] === 0);
   }

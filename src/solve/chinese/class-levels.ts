@@ -1,5 +1,5 @@
 /**
- * The levels of the Chinese rules on sets of cells, as `fang/class-orders.ts` finds them on a graph: each starts from positions
+ * The levels of the Chinese rules on sets of cells, as `test/oracle/class-game.ts` finds them on a graph: each starts from positions
  * whose side to move must check, or attack, for ever while the other side need not, and holds what follows from them.
  *
  * Checks come first; where a move gives check follows from the position after it, so that whole patterns are found on sets

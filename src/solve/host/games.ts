@@ -4,8 +4,7 @@
  */
 import { COLOURS, opponent, type Colour } from "../../xiangqi/pieces.ts";
 import * as offset from "../kernel/assembly/layout.ts";
-import type { Outcomes } from "../outcomes.ts";
-import type { Planes } from "../planes.ts";
+import type { Outcomes, Sub } from "../outcomes.ts";
 import type { Tape } from "../tape.ts";
 import { arrayBytes, type BlockShape } from "./arrays.ts";
 import type { Jobs } from "./jobs.ts";
@@ -17,7 +16,7 @@ export interface GamesHost {
   readonly jobs: Jobs;
   readonly shape: BlockShape;
   readonly tape: Tape;
-  readonly subs: ReadonlyMap<string, Outcomes | Planes>;
+  readonly subs: ReadonlyMap<string, Sub>;
   /** To look captures up after all that is in memory. */
   lookups(reading: (sub: Outcomes) => Outcomes): Lookups;
 }
@@ -107,7 +106,7 @@ export class Games {
   }
 }
 
-export function hasDependent(sub: Outcomes | Planes): boolean {
+export function hasDependent(sub: Sub): boolean {
   if (!("won" in sub) || sub.depends === undefined) return false;
   return COLOURS.some((turn) => sub.depends![turn].some((word) => word !== 0));
 }

@@ -2,18 +2,13 @@
 import type { Entry } from "../../endgame/graph.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
 import type { SolveRequest } from "../kernel.ts";
-import { checkSide, type Outcomes } from "../outcomes.ts";
-import type { Planes } from "../planes.ts";
+import { checkSide, type Sub } from "../outcomes.ts";
 import { VIEWS_BYTES } from "./arrays.ts";
 import type { Frame } from "./frame.ts";
 import type { Jobs } from "./jobs.ts";
 import type { KernelTask } from "./member.ts";
 import type { KernelMemory } from "./memory.ts";
 import { viewBytes, writeView, type Asked, type View } from "./views.ts";
-
-/** What an endgame is to those that capture into it. */
-type Sub = Outcomes | Planes;
-export type Subs = ReadonlyMap<string, Sub>;
 
 /** Loads all sub-endgames, each once. */
 export async function loadSubs(
@@ -35,7 +30,7 @@ export interface LookupHost {
   readonly frame: Frame;
   readonly jobs: Jobs;
   readonly views: readonly View[];
-  readonly subs: Subs;
+  readonly subs: ReadonlyMap<string, Sub>;
   readonly metric: SolveRequest["metric"];
   readonly wide: boolean;
   /** One view at a time. */

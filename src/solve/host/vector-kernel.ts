@@ -12,10 +12,10 @@ import { CHESSDB_SETS } from "../levels/order-forms.ts";
 import type { Journal, SolvedCounts } from "../journal.ts";
 import { hasPerpetuals, type Kernel, type Solution, type SolveProgress, type SolveRequest } from "../kernel.ts";
 import * as offset from "../kernel/assembly/layout.ts";
-import type { Outcomes } from "../outcomes.ts";
+import type { Outcomes, Sub } from "../outcomes.ts";
 import { LEVEL_ZERO, Tape } from "../tape.ts";
 import { VectorCellSets } from "./vector-sets.ts";
-import { writeFrame } from "./frame.ts";
+import { writeFrame, type Frame } from "./frame.ts";
 import { Games, hasDependent } from "./games.ts";
 import { Jobs } from "./jobs.ts";
 import { Keeper } from "./keeper.ts";
@@ -24,7 +24,7 @@ import { KernelMemory } from "./memory.ts";
 import { kernelInstance, type KernelTask, type TeamResult, type TeamWork } from "./member.ts";
 import { SetRoom } from "./set-room.ts";
 import type { Team } from "./team.ts";
-import { linkViews, longestIn, viewsBytes, viewsOf } from "./views.ts";
+import { linkViews, longestIn, viewsBytes, viewsOf, type View } from "./views.ts";
 
 const PROGRESS_MILLISECONDS = 200;
 /** Of a band of the tape: small enough for the caches that it is played in, large enough for long extents. */
@@ -61,6 +61,7 @@ export interface Way {
   readonly resident?: number;
 }
 
+/** Solves an endgame by the kernel. @throws `signal.reason` when it is given up */
 export async function solveWith(
   module: WebAssembly.Module,
   team: Team,
@@ -68,146 +69,227 @@ export async function solveWith(
   request: SolveRequest,
   way: Way = {},
 ): Promise<Solution> {
-  const { index, metric, journal } = request;
-  const levelled = hasPerpetuals(request);
-  const views = viewsOf(index);
-  const subs = isLookedUp(journal) ? new Map<string, never>() : await loadSubs(views, request);
-  const wide = way.wide ?? [...subs.values()].some((sub) => !("won" in sub) && longestIn(sub) > LONGEST_NARROW_SUB);
-  const frame = writeFrame(memory, index);
-  linkViews(memory, frame, views);
-  const bandBlocks = way.small === true ? 1 : blocksOfBand(index);
-  const shape = { blocks: index.blocks.length, formations: index.black.count };
-  const tape = new Tape({ ...shape, bandBlocks }, request.makeShelf, way.resident === undefined ? undefined : 0);
-  const room = new SetRoom(memory, shape, metric === "dtc" ? request.makeShelf : undefined, way.resident);
-  const jobs = new Jobs(memory, frame, {
-    threads: team.threads,
-    metric,
-    wide,
-    levelled,
-    bandBlocks,
-    room,
-    laterSets: levelled ? LEVEL_SETS + (request.orders === "chessdb" ? CHESSDB_SETS : 0) : 0,
-    otherBytes: viewsBytes(views, metric, wide),
-  });
-  const progress = watch(memory, jobs, request);
-  const games = new Games({ memory, jobs, shape, tape, subs, lookups: (reading) => newLookups(reading) });
-  let seconds = 0;
-  const shelf = room.shelf && room.shelf.place;
-  let kernel: TeamWork["kernel"] = { module, memory: memory.wasm, shelf };
-  const run = async (tasks: readonly KernelTask[]): Promise<TeamResult["result"]> => {
-    request.signal?.throwIfAborted();
-    room.forget();
-    const done = await team.run({ kernel, tasks });
-    kernel = null;
-    seconds += done.seconds;
-    if (games.isKept) for (const piece of done.tape) tape.add(piece);
-    if (done.result === "stopped") request.signal!.throwIfAborted();
-    return done.result;
-  };
-  const keeper = new Keeper(journal, { module, memory, jobs, tape, room, levelled, seconds: () => seconds });
-  const newLookups = (reading = way.reading) => {
-    const read =
-      reading === undefined ? subs : new Map([...subs].map(([name, sub]) => [name, reading(sub as Outcomes)]));
-    return new Lookups({ memory, frame, jobs, views, subs: read, metric, wide, small: way.small === true, run });
-  };
-  const lookups = newLookups();
+  const views = viewsOf(request.index);
+  const subs = isLookedUp(request.journal) ? new Map<string, never>() : await loadSubs(views, request);
+  return new Solving(module, team, memory, request, way, views, subs).solution();
+}
 
-  /** Has the captures of a direction looked up. @returns whether anything can be won in it */
-  const lookUp = async (winner: Colour): Promise<boolean> => {
-    const job = jobs.of[winner];
-    await lookups.ask(winner, winner);
-    if (!levelled && views.some(({ turn }) => turn === winner)) {
-      // Where nothing is to be won, as mostly by a side without attacking men, the other's captures need not be known.
-      await lookups.finish();
-      if (memory.load(job + offset.J_SEEDS) === 0) {
-        await run([{ kind: "stuck", job, winner }]);
-        if (memory.load(job + offset.J_FOUND) === 0) return false;
-      }
-    }
-    await lookups.ask(winner, opponent(winner));
-    await lookups.finish();
-    return true;
-  };
-  const solveDirection = async (winner: Colour, ply: number | null): Promise<void> => {
-    const job = jobs.of[winner];
-    let result = await run([ply === null ? { kind: "solve", job, winner } : goOn(job, winner, ply)]);
-    while (result === "paused") {
-      await keeper.keepPly(winner, false);
-      result = await run([goOn(job, winner, memory.load(job + offset.J_PLY))]);
-    }
-    await keeper.keepPly(winner, true);
-  };
-  const solveLevelZero = async (): Promise<void> => {
-    for (const winner of COLOURS) {
-      progress.show("captures", winner);
-      lookups.add({ kind: "init", job: jobs.of[winner], winner });
-      const known = keeper.state.directions[winner];
-      if (known !== undefined) {
-        await lookups.finish();
-        await keeper.recall(winner, known);
-      } else if (await lookUp(winner)) await keeper.keepCaptures(winner);
-      else keeper.keepNothing(winner);
-      const { ply, isFinished } = keeper.state.directions[winner]!;
-      progress.show(`${winner} wins`, winner);
-      if (!isFinished) await solveDirection(winner, ply);
-    }
-  };
-  const solve = async (): Promise<SolvedCounts> => {
-    await solveLevelZero();
-    if (![...subs.values()].some(hasDependent)) subs.clear(); // levels need the room
-    room.giveOther();
-    let certificate: Certificate | null = null;
-    if (levelled) {
-      progress.show("perpetuals");
-      const start = Math.max(...COLOURS.map((winner) => jobs.plyAfter(winner)));
-      const found = keeper.state.levels;
-      const sets = new VectorCellSets({
-        memory,
-        ...shape,
-        jobOf: jobs.of,
-        threads: team.threads,
-        room,
-        run,
-        checkMemory: request.checkMemory,
-      });
-      const options: LevelsOptions = {
+/** An endgame that is being solved: captures, Red's wins, Black's wins, and then the levels. */
+class Solving {
+  readonly #module: WebAssembly.Module;
+  readonly #team: Team;
+  readonly #memory: KernelMemory;
+  readonly #request: SolveRequest;
+  readonly #way: Way;
+  readonly #views: readonly View[];
+  readonly #subs: Map<string, Sub>;
+  readonly #wide: boolean;
+  readonly #levelled: boolean;
+  readonly #shape: { readonly blocks: number; readonly formations: number };
+  readonly #frame: Frame;
+  readonly #tape: Tape;
+  readonly #room: SetRoom;
+  readonly #jobs: Jobs;
+  readonly #games: Games;
+  readonly #keeper: Keeper;
+  readonly #lookups: Lookups;
+  readonly #progress: ReturnType<typeof watch>;
+  /** What the team has not been given yet. */
+  #kernel: TeamWork["kernel"];
+  /** CPU seconds of all threads. */
+  #seconds = 0;
+
+  constructor(
+    module: WebAssembly.Module,
+    team: Team,
+    memory: KernelMemory,
+    request: SolveRequest,
+    way: Way,
+    views: readonly View[],
+    subs: Map<string, Sub>,
+  ) {
+    const { index, metric, makeShelf } = request;
+    [this.#module, this.#team, this.#memory, this.#request, this.#way] = [module, team, memory, request, way];
+    [this.#views, this.#subs] = [views, subs];
+    this.#levelled = hasPerpetuals(request);
+    this.#wide = way.wide ?? [...subs.values()].some((sub) => !("won" in sub) && longestIn(sub) > LONGEST_NARROW_SUB);
+    this.#frame = writeFrame(memory, index);
+    linkViews(memory, this.#frame, views);
+    const bandBlocks = way.small === true ? 1 : blocksOfBand(index);
+    this.#shape = { blocks: index.blocks.length, formations: index.black.count };
+    this.#tape = new Tape({ ...this.#shape, bandBlocks }, makeShelf, way.resident === undefined ? undefined : 0);
+    this.#room = new SetRoom(memory, this.#shape, metric === "dtc" ? makeShelf : undefined, way.resident);
+    this.#jobs = new Jobs(memory, this.#frame, {
+      threads: team.threads,
+      metric,
+      wide: this.#wide,
+      levelled: this.#levelled,
+      bandBlocks,
+      room: this.#room,
+      laterSets: this.#levelled ? LEVEL_SETS + (request.orders === "chessdb" ? CHESSDB_SETS : 0) : 0,
+      otherBytes: viewsBytes(views, metric, this.#wide),
+    });
+    this.#progress = watch(memory, this.#jobs, request);
+    const lookups = (reading?: Way["reading"]) => this.#newLookups(reading);
+    this.#games = new Games({ memory, jobs: this.#jobs, shape: this.#shape, tape: this.#tape, subs, lookups });
+    this.#kernel = { module, memory: memory.wasm, shelf: this.#room.shelf && this.#room.shelf.place };
+    this.#keeper = new Keeper(request.journal, {
+      module,
+      memory,
+      jobs: this.#jobs,
+      tape: this.#tape,
+      room: this.#room,
+      levelled: this.#levelled,
+      seconds: () => this.#seconds,
+    });
+    this.#lookups = this.#newLookups();
+  }
+
+  async solution(): Promise<Solution> {
+    const { index } = this.#request;
+    const keeper = this.#keeper;
+    try {
+      await keeper.begin();
+      const counts = keeper.state.solved ?? (await this.#solve());
+      return {
         index,
-        options: request.options ?? DEFAULT_RULES,
-        orders: request.orders ?? DEFAULT_COLLECTION.orders,
-        start,
-        ...(found !== null && { found: { ...found, replay: keeper.replayLevels } }),
-        onLevel: (level) => request.onProgress?.({ phase: "perpetuals", ply: level, done: 0 }),
-        onFound: (levels) => keeper.keepLevels(levels),
+        tape: this.#tape,
+        levels: keeper.state.levels?.levels ?? [LEVEL_ZERO],
+        ...counts,
+        illegal: () => illegalCells(this.#module, this.#memory, this.#jobs, index),
+        seconds: keeper.seconds,
+        memoryBytes: this.#memory.mostUsedBytes,
+        subMemoryBytes: this.#lookups.mostBytes,
       };
-      const solved = await (way.findLevels ?? solveLevels)(sets, options, games);
-      if (isArmed(index.endgame) || solved.levels.length > 1) certificate = solved.certificate;
+    } catch (error) {
+      this.#tape.close();
+      throw error;
+    } finally {
+      keeper.stop();
+      this.#progress.stop();
+      this.#room.close();
     }
+  }
+
+  async #solve(): Promise<SolvedCounts> {
+    await this.#solveLevelZero();
+    if (![...this.#subs.values()].some(hasDependent)) this.#subs.clear(); // levels need the room
+    this.#room.giveOther();
+    const certificate = this.#levelled ? await this.#solveLevels() : null;
+    const jobs = this.#jobs;
     const [checkmated, stalemated] = [jobs.counts(offset.J_CHECKMATED), jobs.counts(offset.J_STALEMATED)];
     const counts = { legal: jobs.legal(), checkmated, stalemated, certificate };
-    await keeper.keepSolved(counts);
+    await this.#keeper.keepSolved(counts);
     return counts;
-  };
+  }
 
-  try {
-    await keeper.begin();
-    const counts = keeper.state.solved ?? (await solve());
-    return {
+  /** What conversion decides. */
+  async #solveLevelZero(): Promise<void> {
+    const keeper = this.#keeper;
+    for (const winner of COLOURS) {
+      this.#progress.show("captures", winner);
+      this.#lookups.add({ kind: "init", job: this.#jobs.of[winner], winner });
+      const known = keeper.state.directions[winner];
+      if (known !== undefined) {
+        await this.#lookups.finish();
+        await keeper.recall(winner, known);
+      } else if (await this.#lookUp(winner)) await keeper.keepCaptures(winner);
+      else keeper.keepNothing(winner);
+      const { ply, isFinished } = keeper.state.directions[winner]!;
+      this.#progress.show(`${winner} wins`, winner);
+      if (!isFinished) await this.#solveDirection(winner, ply);
+    }
+  }
+
+  /** Has the captures of a direction looked up. @returns whether anything can be won in it */
+  async #lookUp(winner: Colour): Promise<boolean> {
+    const job = this.#jobs.of[winner];
+    await this.#lookups.ask(winner, winner);
+    if (!this.#levelled && this.#views.some(({ turn }) => turn === winner)) {
+      // Where nothing is to be won, as mostly by a side without attacking men, the other's captures need not be known.
+      await this.#lookups.finish();
+      if (this.#memory.load(job + offset.J_SEEDS) === 0) {
+        await this.#run([{ kind: "stuck", job, winner }]);
+        if (this.#memory.load(job + offset.J_FOUND) === 0) return false;
+      }
+    }
+    await this.#lookups.ask(winner, opponent(winner));
+    await this.#lookups.finish();
+    return true;
+  }
+
+  async #solveDirection(winner: Colour, ply: number | null): Promise<void> {
+    const job = this.#jobs.of[winner];
+    let result = await this.#run([ply === null ? { kind: "solve", job, winner } : goOn(job, winner, ply)]);
+    while (result === "paused") {
+      await this.#keeper.keepPly(winner, false);
+      result = await this.#run([goOn(job, winner, this.#memory.load(job + offset.J_PLY))]);
+    }
+    await this.#keeper.keepPly(winner, true);
+  }
+
+  /** What perpetuals decide. Null where neither side can force one and nobody asks. */
+  async #solveLevels(): Promise<Certificate | null> {
+    this.#progress.show("perpetuals");
+    const {
       index,
-      tape,
-      levels: keeper.state.levels?.levels ?? [LEVEL_ZERO],
-      ...counts,
-      illegal: () => illegalCells(module, memory, jobs, index),
-      seconds: keeper.seconds,
-      memoryBytes: memory.mostUsedBytes,
-      subMemoryBytes: lookups.mostBytes,
+      options = DEFAULT_RULES,
+      orders = DEFAULT_COLLECTION.orders,
+      onProgress,
+      checkMemory,
+    } = this.#request;
+    const found = this.#keeper.state.levels;
+    const sets = new VectorCellSets({
+      memory: this.#memory,
+      ...this.#shape,
+      jobOf: this.#jobs.of,
+      threads: this.#team.threads,
+      room: this.#room,
+      run: (tasks) => this.#run(tasks),
+      checkMemory,
+    });
+    const levels: LevelsOptions = {
+      index,
+      options,
+      orders,
+      start: Math.max(...COLOURS.map((winner) => this.#jobs.plyAfter(winner))),
+      ...(found !== null && { found: { ...found, replay: this.#keeper.replayLevels } }),
+      onLevel: (level) => onProgress?.({ phase: "perpetuals", ply: level, done: 0 }),
+      onFound: (known) => this.#keeper.keepLevels(known),
     };
-  } catch (error) {
-    tape.close();
-    throw error;
-  } finally {
-    keeper.stop();
-    progress.stop();
-    room.close();
+    const solved = await (this.#way.findLevels ?? solveLevels)(sets, levels, this.#games);
+    return isArmed(index.endgame) || solved.levels.length > 1 ? solved.certificate : null;
+  }
+
+  /** Has the team do tasks, and takes what they decide to the tape. */
+  async #run(tasks: readonly KernelTask[]): Promise<TeamResult["result"]> {
+    const { signal } = this.#request;
+    signal?.throwIfAborted();
+    this.#room.forget();
+    const done = await this.#team.run({ kernel: this.#kernel, tasks });
+    this.#kernel = null;
+    this.#seconds += done.seconds;
+    if (this.#games.isKept) for (const piece of done.tape) this.#tape.add(piece);
+    if (done.result === "stopped") signal!.throwIfAborted();
+    return done.result;
+  }
+
+  #newLookups(reading = this.#way.reading): Lookups {
+    const read =
+      reading === undefined
+        ? this.#subs
+        : new Map([...this.#subs].map(([name, sub]) => [name, reading(sub as Outcomes)]));
+    return new Lookups({
+      memory: this.#memory,
+      frame: this.#frame,
+      jobs: this.#jobs,
+      views: this.#views,
+      subs: read,
+      metric: this.#request.metric,
+      wide: this.#wide,
+      small: this.#way.small === true,
+      run: (tasks) => this.#run(tasks),
+    });
   }
 }
 

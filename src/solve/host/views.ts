@@ -4,7 +4,7 @@ import { conversions, entryOf, type Entry } from "../../endgame/graph.ts";
 import { endgameIndex, indexWith, type EndgameIndex } from "../../endgame/index.ts";
 import type { Colour, Role } from "../../xiangqi/pieces.ts";
 import { flipSquare, type Square } from "../../xiangqi/squares.ts";
-import { addSlot, hasSlot, type Outcomes } from "../outcomes.ts";
+import { addSlot, hasSlot, type Sub } from "../outcomes.ts";
 import { marksOf, slotOfCell, type Planes, type Slot } from "../planes.ts";
 import * as offset from "../kernel/assembly/layout.ts";
 import type { KernelMemory } from "./memory.ts";
@@ -54,7 +54,7 @@ export function writeView(
   memory: KernelMemory,
   frame: Frame,
   { place, entry, index, turn }: View,
-  sub: Outcomes | Planes,
+  sub: Sub,
   asked: Asked,
   wide: boolean,
 ): Frame {
@@ -116,7 +116,7 @@ function takeSet(memory: KernelMemory, bytes: number, source: Uint32Array, layou
   return address;
 }
 
-function takePlane(memory: KernelMemory, wide: boolean, sub: Outcomes | Planes, turn: Colour, layout: Layout): number {
+function takePlane(memory: KernelMemory, wide: boolean, sub: Sub, turn: Colour, layout: Layout): number {
   const { cells } = layout.view;
   const address = memory.take(cells * (wide ? 2 : 1), false);
   const target = new (wide ? Uint16Array : Uint8Array)(memory.wasm.buffer, address, cells);

@@ -6,8 +6,7 @@ import type { Colour } from "../../xiangqi/pieces.ts";
 import type { RuleOptions } from "../../rules/asian/options.ts";
 import { chaseGraph } from "./chase-graph.ts";
 import { newSlots, slotsOf, type CellSets, type PatternWork, type SlotArray, type LevelTask } from "./cell-sets.ts";
-import { correctedPattern } from "../../fang/algorithm5-prime.ts";
-import { totallyNonMutualPattern, type InnerPatterns } from "../../fang/algorithm5.ts";
+import { correctedPattern, totallyNonMutualPattern, type InnerPatterns } from "../../fang/algorithms.ts";
 import { prune } from "./check-patterns.ts";
 import type { ChaseCandidates } from "./chase-candidates.ts";
 

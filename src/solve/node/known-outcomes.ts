@@ -1,12 +1,8 @@
 import type { Table } from "../../table/read/table.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
 import { subOfTable } from "../build/content.ts";
-import { hasSide, outcomesBytes, type Outcomes } from "../outcomes.ts";
-import type { Planes } from "../planes.ts";
+import { hasSide, outcomesBytes, type Sub } from "../outcomes.ts";
 import type { Metric } from "../../table/value.ts";
-
-/** What captures into an endgame need of it. */
-export type Sub = Outcomes | Planes;
 
 /** Tables are told apart by their SHA-256: one that was replaced is read. Those not asked for longest go first. */
 export class KnownOutcomes {

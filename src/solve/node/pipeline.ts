@@ -5,7 +5,6 @@
 import { cpus } from "node:os";
 import type { Endgame } from "../../endgame/endgame.ts";
 import { estimateSize } from "../../endgame/estimate.ts";
-import { enteredSides, subEndgames } from "../../endgame/graph.ts";
 import { VERSION } from "../../base/version.ts";
 import type { FolderCatalog } from "../../table/node/folder-catalog.ts";
 import type { Lock, LockTimes } from "../../base/node/locks.ts";
@@ -32,15 +31,17 @@ import { InputError } from "../../base/errors.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
 import { progressOf, type TableProgress } from "../build/build-figures.ts";
 import { isWorthSaving, secondsToBuild, type BuildMemory, type Estimate } from "../build/estimate.ts";
-import type { Solution, SolveProgress } from "../kernel.ts";
+import type { Kernel, Solution, SolveProgress } from "../kernel.ts";
 import { KernelMemory } from "../host/memory.ts";
 import { contentOnSheet } from "../sheets/sheet-content.ts";
-import { teamOfOne } from "../host/team.ts";
+import type { SheetTeam } from "../sheets/sheet.ts";
+import { teamOfOne, type Team } from "../host/team.ts";
 import { kernelOfRules } from "../build/kernel-of-rules.ts";
 import { compiledKernel } from "./kernel-module.ts";
 import { sheetTeamOfOne, startSheetTeam } from "./sheet-team.ts";
-import { isWorthShelf, shelveOutcomes, type ShelvedOutcomes } from "./kept-outcomes.ts";
-import { bytesOf, type KnownOutcomes, type Sub } from "./known-outcomes.ts";
+import { KeptSubs } from "./kept-subs.ts";
+import type { KnownOutcomes } from "./known-outcomes.ts";
+import type { Sub } from "../outcomes.ts";
 import { newShelf, openShelf } from "./shelf.ts";
 import { startTeam } from "./thread-team.ts";
 import { WorkFolder } from "./work-folder.ts";
@@ -157,21 +158,8 @@ export function isForOne(endgames: readonly Endgame[], rules: Rules, threads: nu
 /** The part of writing a table that playing the tape is. */
 const PLAYING = 0.2;
 
-export interface Pipeline {
-  /**
-   * Solves an endgame whose sub-endgames are built, and has it written while the next one is.
-   * @param lock released when the table is complete, or cannot be
-   * @throws what solving throws; what writing an endgame before it threw
-   */
-  build(endgame: Endgame, lock: Lock): Promise<void>;
-  /** Leaves out an endgame that another process has built. */
-  skip(endgame: Endgame): void;
-  /** Waits until all is written. */
-  finish(): Promise<readonly BuiltTable[]>;
-  close(): Promise<void>;
-}
-
 /**
+ * Makes what a build takes: threads, memory, the kernel.
  * @param endgames what is going to be built, in this order
  * @param memoryPlan made for them
  */
@@ -182,20 +170,7 @@ export async function startPipeline(
   memoryPlan: BuildMemory,
   options: BuildOptions,
 ): Promise<Pipeline> {
-  const { effort = "fast", threads = cpus().length } = options;
-  const locks = new Map<string, Lock>();
-  const progresses = new Map<string, TableProgress>();
-  const onEvent = (event: BuildEvent): void => {
-    if ("endgame" in event) {
-      const progress = event.kind === "resumed" ? event.progress : progressOf(event, progresses.get(event.endgame));
-      if (event.kind === "unusable") progresses.delete(event.endgame);
-      if (progress !== null) {
-        progresses.set(event.endgame, progress);
-        locks.get(event.endgame)?.tell(progress);
-      }
-    }
-    options.onEvent?.(event);
-  };
+  const { threads = cpus().length } = options;
   const { module, sha256: kernelSha256 } = await compiledKernel();
   const alone = isForOne(endgames, options.rules, threads);
   const team = alone ? teamOfOne(openShelf) : startTeam(threads);
@@ -203,152 +178,171 @@ export async function startPipeline(
   const memory = new KernelMemory(kernelBytes);
   const kernel = kernelOfRules(module, team, beside ? new KernelMemory(kernelBytes) : memory);
   const sheets = alone ? sheetTeamOfOne(module, memory.wasm) : startSheetTeam(module, memory.wasm, threads);
+  const machine = { threads, team, kernel, kernelSha256, sheets, memory };
+  return new Pipeline(endgames, catalog, estimates, memoryPlan, options, machine);
+}
 
-  /** In the folder of its table. */
-  const shelfBeside =
-    ({ name }: Endgame): MakeShelf =>
-    (setBytes) =>
-      newShelf(unfinishedPath(catalog.pathOf(name)), setBytes);
+/** What solves and writes. */
+interface Machine {
+  readonly threads: number;
+  readonly team: Team;
+  readonly kernel: Kernel;
+  /** Of the program that solves. */
+  readonly kernelSha256: string;
+  readonly sheets: SheetTeam;
+  /** That sheets are played in. */
+  readonly memory: KernelMemory;
+}
 
-  let room = memoryPlan.keptBytes;
-  const kept = new Map<string, Sub>();
-  const users = new Map<string, number>();
-  for (const { name } of endgames.flatMap(subEndgames)) users.set(name, (users.get(name) ?? 0) + 1);
-  const sides = enteredSides(endgames);
-  /** The side to move that all of them ask for, if it is one. */
-  const onlyOf = (name: string): Colour | undefined => {
-    const [turn, ...others] = sides.get(name)!;
-    return others.length === 0 ? turn : undefined;
-  };
-  const shelved = new Map<string, ShelvedOutcomes>();
-  const keep = (name: string, solution: Solution): void => {
-    if (kept.has(name) || shelved.has(name) || (users.get(name) ?? 0) === 0) return;
-    if (room === 0) {
-      if (options.metric !== "dtc" || options.rules === "chinese" || !isWorthShelf(solution)) return;
-      shelved.set(name, shelveOutcomes(solution, shelfBeside(solution.index.endgame), onlyOf(name)));
-      return;
-    }
-    const sub = subOfSolution(solution, options.metric, onlyOf(name));
-    if (bytesOf(sub) > room) return;
-    kept.set(name, sub);
-    room -= bytesOf(sub);
-  };
-  const release = (endgame: Endgame): void => {
-    for (const { name } of subEndgames(endgame)) {
-      const left = (users.get(name) ?? 0) - 1;
-      users.set(name, left);
-      if (left > 0) continue;
-      shelved.get(name)?.close();
-      shelved.delete(name);
-      const sub = kept.get(name);
-      if (sub === undefined) continue;
-      kept.delete(name);
-      room += bytesOf(sub);
-    }
-  };
+/** Solves endgames one after the other, each while the one before it is written. */
+export class Pipeline {
+  readonly #catalog: FolderCatalog;
+  readonly #estimates: ReadonlyMap<string, Estimate>;
+  readonly #memoryPlan: BuildMemory;
+  readonly #options: BuildOptions;
+  readonly #machine: Machine;
+  readonly #kept: KeptSubs;
+  readonly #locks = new Map<string, Lock>();
+  readonly #progresses = new Map<string, TableProgress>();
+  readonly #failed = new AbortController();
+  readonly #signal: AbortSignal;
+  readonly #built: BuiltTable[] = [];
+  #begun = 0;
+  #writing: Promise<void> = Promise.resolve();
 
-  const failed = new AbortController();
-  const signal = AbortSignal.any([failed.signal, ...(options.signal ? [options.signal] : [])]);
-  const built: BuiltTable[] = [];
-  let begun = 0;
-  let writing: Promise<void> = Promise.resolve();
+  constructor(
+    endgames: readonly Endgame[],
+    catalog: FolderCatalog,
+    estimates: ReadonlyMap<string, Estimate>,
+    memoryPlan: BuildMemory,
+    options: BuildOptions,
+    machine: Machine,
+  ) {
+    this.#catalog = catalog;
+    this.#estimates = estimates;
+    this.#memoryPlan = memoryPlan;
+    this.#options = options;
+    this.#machine = machine;
+    this.#kept = new KeptSubs(endgames, memoryPlan.keptBytes, options, (endgame) => this.#shelfBeside(endgame));
+    this.#signal = AbortSignal.any([this.#failed.signal, ...(options.signal ? [options.signal] : [])]);
+  }
 
-  const open = async (name: string): Promise<Table> => {
-    const table = await catalog.open(name);
-    if (table === null) throw new Error(`${name} vanished from the data folder while it was needed`);
-    return table;
-  };
-  const load = async ({ name }: Endgame, turn: Colour): Promise<Sub> => {
-    const sub = kept.get(name) ?? shelved.get(name)?.load();
-    if (sub !== undefined) return sub;
-    await writing;
-    const table = await open(name);
-    return options.known?.of(table, options.metric, turn) ?? subOfTable(table, options.metric, turn);
-  };
-  const tables = { open, knownSum: async ({ file, header }: Table) => (await readSum(file, header))?.sum ?? null };
-  const openWork = async (endgame: Endgame, lock: Lock): Promise<WorkFolder | undefined> => {
+  /**
+   * Solves an endgame whose sub-endgames are built, and has it written while the next one is.
+   * @param lock released when the table is complete, or cannot be
+   * @throws what solving throws; what writing an endgame before it threw
+   */
+  async build(endgame: Endgame, lock: Lock): Promise<void> {
+    const started = performance.now();
     const { name } = endgame;
-    const { metric, rules, saveTimes } = options;
-    const path = catalog.pathOf(name);
-    const isWorthIt = isWorthSaving(endgame, options, threads, saveTimes?.worthSeconds);
+    this.#locks.set(name, lock);
+    this.#tell({ kind: "start", endgame: name, number: this.#begun, estimate: this.#estimates.get(name)! });
+    const solution = await this.#solve(endgame, lock);
+    this.#begun++;
+    this.#kept.release(endgame);
+    this.#kept.keep(solution);
+    await this.#writing;
+    this.#writing = this.#write(solution, started);
+    this.#writing.catch((error: unknown) => this.#failed.abort(error));
+    if (!this.#memoryPlan.beside) await this.#writing;
+  }
+
+  /** Leaves out an endgame that another process has built. */
+  skip(endgame: Endgame): void {
+    this.#kept.release(endgame);
+  }
+
+  /** Waits until all is written. */
+  async finish(): Promise<readonly BuiltTable[]> {
+    await this.#writing;
+    return this.#built;
+  }
+
+  async close(): Promise<void> {
+    await this.#writing.catch(() => {});
+    await Promise.all([...this.#locks.values()].map((lock) => lock.release()));
+    this.#kept.close();
+    await Promise.all([this.#machine.team.close(), this.#machine.sheets.close()]);
+  }
+
+  async #solve(endgame: Endgame, lock: Lock): Promise<Solution> {
+    const { name } = endgame;
+    try {
+      return await solveEndgame(endgame, {
+        ...this.#options,
+        kernel: this.#machine.kernel,
+        threads: this.#machine.threads,
+        load: (sub, turn) => this.#load(sub, turn),
+        journal: await this.#openWork(endgame, lock),
+        makeShelf: this.#shelfBeside(endgame),
+        checkMemory: memoryCheck(name, this.#options.memoryBytes),
+        signal: this.#signal,
+        onProgress: (progress) => this.#tell({ kind: "solving", endgame: name, progress }),
+      });
+    } catch (error) {
+      if (!(error instanceof UnusableWork)) throw error;
+      const path = this.#catalog.pathOf(name);
+      const keptAs = error.isOwn ? null : await WorkFolder.keepUnused(path);
+      if (error.isOwn) await WorkFolder.remove(path);
+      this.#tell({ kind: "unusable", endgame: name, why: error.message, keptAs });
+      return this.#solve(endgame, lock);
+    }
+  }
+
+  /** What captures into a sub-endgame are worth: kept since it was built, or read from its table. */
+  async #load({ name }: Endgame, turn: Colour): Promise<Sub> {
+    const sub = this.#kept.get(name);
+    if (sub !== undefined) return sub;
+    await this.#writing;
+    const table = await this.#tables.open(name);
+    const { known, metric } = this.#options;
+    return known?.of(table, metric, turn) ?? subOfTable(table, metric, turn);
+  }
+
+  readonly #tables = {
+    open: async (name: string): Promise<Table> => {
+      const table = await this.#catalog.open(name);
+      if (table === null) throw new Error(`${name} vanished from the data folder while it was needed`);
+      return table;
+    },
+    knownSum: async ({ file, header }: Table) => (await readSum(file, header))?.sum ?? null,
+  };
+
+  /** The folder in which what takes long is put aside; undefined where that is not worth it. */
+  async #openWork(endgame: Endgame, lock: Lock): Promise<WorkFolder | undefined> {
+    const { name } = endgame;
+    const { metric, rules, saveTimes } = this.#options;
+    const path = this.#catalog.pathOf(name);
+    const isWorthIt = isWorthSaving(endgame, this.#options, this.#machine.threads, saveTimes?.worthSeconds);
     const isThere = await WorkFolder.isThere(path);
     if (!isWorthIt && !isThere) return undefined;
     const problem = keyProblem();
     if (problem !== null && isThere) throw new UnusableWork(problem);
     if (problem !== null) return undefined;
+    const kernel = this.#machine.kernelSha256;
     const work = await WorkFolder.open(path, {
-      identity: { endgame: name, metric, rules, ...rulesOf(options), version: VERSION, kernel: kernelSha256 },
+      identity: { endgame: name, metric, rules, ...rulesOf(this.#options), version: VERSION, kernel },
       seal: new Seal("build"),
       inputs: async () => {
-        await writing;
-        return inputsOf(endgame, tables);
+        await this.#writing;
+        return inputsOf(endgame, this.#tables);
       },
-      progress: () => progresses.get(name) ?? null,
+      progress: () => this.#progresses.get(name) ?? null,
       checkLock: () => lock.check(),
       everyMilliseconds: saveTimes?.everyMilliseconds ?? SAVE_MILLISECONDS,
     });
     const { savedAt: saved, progress } = work;
-    if (saved !== null) onEvent({ kind: "resumed", endgame: name, saved, progress });
+    if (saved !== null) this.#tell({ kind: "resumed", endgame: name, saved, progress });
     return saved !== null || isWorthIt ? work : undefined;
-  };
-  const solve = async (endgame: Endgame, lock: Lock): Promise<Solution> => {
-    const { name } = endgame;
-    const onProgress = (progress: SolveProgress) => onEvent({ kind: "solving", endgame: name, progress });
-    try {
-      const journal = await openWork(endgame, lock);
-      const makeShelf = shelfBeside(endgame);
-      const checkMemory = memoryCheck(name, options.memoryBytes);
-      return await solveEndgame(endgame, {
-        ...options,
-        kernel,
-        threads,
-        load,
-        journal,
-        makeShelf,
-        checkMemory,
-        signal,
-        onProgress,
-      });
-    } catch (error) {
-      if (!(error instanceof UnusableWork)) throw error;
-      const path = catalog.pathOf(name);
-      const keptAs = error.isOwn ? null : await WorkFolder.keepUnused(path);
-      if (error.isOwn) await WorkFolder.remove(path);
-      onEvent({ kind: "unusable", endgame: name, why: error.message, keptAs });
-      return solve(endgame, lock);
-    }
-  };
-  const write = async (solution: Solution, started: number): Promise<void> => {
-    const { endgame, cells } = solution.index;
-    const describe = (statistics: Parameters<typeof describeSolution>[1]) =>
-      describeSolution(solution, statistics, { ...options, ...tables });
-    const tell = (done: number) => onEvent({ kind: "writing", endgame: endgame.name, done });
-    const onPlayed = (done: number) => tell(PLAYING * done);
-    const mostBytes = memoryPlan.sheetBytes(estimates.get(endgame.name)!);
-    const sheet = { team: sheets, memory, effort, mostBytes, makeShelf: shelfBeside(endgame), onPlayed };
-    const content = await contentOnSheet(solution, describe, sheet);
-    const written = await writeTable(
-      catalog.pathOf(endgame.name),
-      { ...content, info: { ...content.info, ...(effort === "small" && { small: true as const }) } },
-      {
-        effort,
-        threads: sheets.threads,
-        signal,
-        onProgress: (done) => tell(PLAYING + (1 - PLAYING) * Math.min(1, done / (2 * cells))),
-      },
-    )
-      .then((file) => {
-        note(file, solution);
-        return file;
-      })
-      .finally(() => {
-        content.close();
-        solution.tape.close();
-      });
+  }
+
+  async #write(solution: Solution, started: number): Promise<void> {
+    const { endgame } = solution.index;
+    const written = await this.#writeFile(solution);
     const table: BuiltTable = {
       endgame: endgame.name,
       path: written.path,
-      cells,
+      cells: solution.index.cells,
       fileBytes: written.fileBytes,
       bitsPerPosition: written.bitsPerPosition,
       solveSeconds: solution.seconds,
@@ -357,50 +351,75 @@ export async function startPipeline(
       subMemoryBytes: solution.subMemoryBytes,
       ...(solution.certificate?.mutual && { mutual: solution.certificate.mutual }),
     };
-    built.push(table);
+    this.#built.push(table);
     await WorkFolder.remove(written.path);
-    await unlock(endgame);
-    onEvent({ kind: "built", endgame: endgame.name, table });
-  };
-  /** For tables that are built later. */
-  const note = ({ header }: EncodedTable, solution: Solution): void => {
-    const { known, metric } = options;
-    if (known === undefined || estimates.get(solution.index.endgame.name)!.keptBytes[1] > known.mostBytes) return;
-    known.keep(header.sha256, subOfSolution(solution, metric));
-  };
-  const unlock = async ({ name }: Endgame): Promise<void> => {
-    const lock = locks.get(name);
-    locks.delete(name);
+    const lock = this.#locks.get(endgame.name);
+    this.#locks.delete(endgame.name);
     await lock?.release();
-  };
+    this.#tell({ kind: "built", endgame: endgame.name, table });
+  }
 
-  return {
-    async build(endgame, lock) {
-      const started = performance.now();
-      const { name } = endgame;
-      locks.set(name, lock);
-      onEvent({ kind: "start", endgame: name, number: begun, estimate: estimates.get(name)! });
-      const solution = await solve(endgame, lock);
-      begun++;
-      release(endgame);
-      keep(name, solution);
-      await writing;
-      writing = write(solution, started);
-      writing.catch((error: unknown) => failed.abort(error));
-      if (!beside) await writing;
-    },
-    skip: release,
-    async finish() {
-      await writing;
-      return built;
-    },
-    async close() {
-      await writing.catch(() => {});
-      await Promise.all([...locks.values()].map((lock) => lock.release()));
-      for (const outcomes of shelved.values()) outcomes.close();
-      await Promise.all([team.close(), sheets.close()]);
-    },
-  };
+  async #writeFile(solution: Solution) {
+    const { effort = "fast" } = this.#options;
+    const { sheets, memory } = this.#machine;
+    const { endgame, cells } = solution.index;
+    const tell = (done: number) => this.#tell({ kind: "writing", endgame: endgame.name, done });
+    const describe = (statistics: Parameters<typeof describeSolution>[1]) =>
+      describeSolution(solution, statistics, { ...this.#options, ...this.#tables });
+    const content = await contentOnSheet(solution, describe, {
+      team: sheets,
+      memory,
+      effort,
+      mostBytes: this.#memoryPlan.sheetBytes(this.#estimates.get(endgame.name)!),
+      makeShelf: this.#shelfBeside(endgame),
+      onPlayed: (done) => tell(PLAYING * done),
+    });
+    const info = { ...content.info, ...(effort === "small" && { small: true as const }) };
+    try {
+      const file = await writeTable(
+        this.#catalog.pathOf(endgame.name),
+        { ...content, info },
+        {
+          effort,
+          threads: sheets.threads,
+          signal: this.#signal,
+          onProgress: (done) => tell(PLAYING + (1 - PLAYING) * Math.min(1, done / (2 * cells))),
+        },
+      );
+      this.#note(file, solution);
+      return file;
+    } finally {
+      content.close();
+      solution.tape.close();
+    }
+  }
+
+  /** For tables that this process builds later. */
+  #note({ header }: EncodedTable, solution: Solution): void {
+    const { known, metric } = this.#options;
+    const { keptBytes } = this.#estimates.get(solution.index.endgame.name)!;
+    if (known === undefined || keptBytes[1] > known.mostBytes) return;
+    known.keep(header.sha256, subOfSolution(solution, metric));
+  }
+
+  /** In the folder of the endgame's table. */
+  #shelfBeside({ name }: Endgame): MakeShelf {
+    return (setBytes) => newShelf(unfinishedPath(this.#catalog.pathOf(name)), setBytes);
+  }
+
+  /** Tells whoever asked for the build, and other processes by the lock. */
+  #tell(event: BuildEvent): void {
+    if ("endgame" in event) {
+      const { endgame } = event;
+      const progress = event.kind === "resumed" ? event.progress : progressOf(event, this.#progresses.get(endgame));
+      if (event.kind === "unusable") this.#progresses.delete(endgame);
+      if (progress !== null) {
+        this.#progresses.set(endgame, progress);
+        this.#locks.get(endgame)?.tell(progress);
+      }
+    }
+    this.#options.onEvent?.(event);
+  }
 }
 
 /** What no plan foresees is asked for as it comes: nobody knows before how many positions chases are looked for in. */

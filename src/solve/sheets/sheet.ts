@@ -1,7 +1,7 @@
 /**
  * Sheets: from the tape to what a table file holds, in pieces that threads can do. The kernel (kernel/assembly/sheet.ts) plays
  * the tape a band at a time, turns bands into the order of the file, and derives the differences of one side; what is left is
- * compression and checksums. `contentOf` (../tally.ts) says the same slowly.
+ * compression and checksums. `contentOf` (test/oracle/table-content.ts) says the same slowly.
  */
 import { blockCrc } from "../../table/read/blocks.ts";
 import type { Effort } from "../../table/format/codec.ts";

@@ -46,8 +46,21 @@ export function contentSum(info: SummedInfo, cells: number, occurring: Iterable<
   };
 }
 
-/** Lines of text, each with its line end. @throws UnsupportedTableError where a switch is no boolean */
 function preamble(info: SummedInfo, cells: number, values: readonly Value[]): string {
+  return `${summedText("canju content sum 1", info, cells)}values ${values.join(" ")}\n`;
+}
+
+/**
+ * The lines of text that a sum begins with, each with its line end.
+ * @param first says which sum it is
+ * @param info null for a metric or a form of orders that it is the same for
+ * @throws UnsupportedTableError where a switch is no boolean
+ */
+export function summedText(
+  first: string,
+  info: Omit<SummedInfo, "metric"> & { readonly metric: SummedInfo["metric"] | null },
+  cells: number,
+): string {
   const { endgame, metric, rules, switches, orderForm, index } = info;
   // A switch that is off is not named: one that comes later leaves the sums of tables without it as they are.
   const on = Object.keys(switches).filter((name) => switches[name] !== false);
@@ -57,16 +70,15 @@ function preamble(info: SummedInfo, cells: number, values: readonly Value[]): st
   }
   const parameters = Object.entries(index.parameters);
   return [
-    "canju content sum 1",
+    first,
     `endgame ${endgame}`,
-    `metric ${metric}`,
+    ...(metric === null ? [] : [`metric ${metric}`]),
     `rules ${rules}`,
     ...on.sort().map((name) => `switch ${name} ${switches[name]}`),
     ...(orderForm === null ? [] : [`orders ${orderForm}`]),
     `index ${index.scheme} ${index.version}`,
     ...parameters.map(([name, value]) => `${name} ${value}`).sort(),
     `cells ${cells}`,
-    `values ${values.join(" ")}`,
     "",
   ].join("\n");
 }

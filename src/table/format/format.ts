@@ -15,7 +15,7 @@ export const FORMAT_VERSION = 2;
 
 /** No header has more bytes: the first read of a file has all of it. */
 export const MAX_HEADER_BYTES = 65_536;
-/** No block decodes to more bytes than this, and in version 1 to no more than a quarter of it. */
+/** No block decodes to more bytes than this. */
 export const MAX_BLOCK_BYTES = 262_144;
 export const BLOCKS_PER_PAGE = 4_096;
 /** No page of the directory tells of more blocks. */
@@ -80,7 +80,7 @@ export function headerBytes({ info, lists }: Sized, pages: number): number {
   return FIXED_BYTES + RUN_BYTES * runs + PAGE_ENTRY_BYTES * pages + json;
 }
 
-/** Encodes a header of version 2. `header.sha256` may be blank: see `setSha256`. */
+/** Encodes a header. `header.sha256` may be blank: see `setSha256`. */
 export function encodeHeader(header: StoredHeader): Uint8Array {
   const json = new TextEncoder().encode(JSON.stringify(header.info));
   const [red, black] = [runsOf(header.lists.red), runsOf(header.lists.black)];
@@ -143,112 +143,18 @@ function headerCrc(header: Uint8Array): number {
 /**
  * Decodes and checks a header.
  * @param bytes the start of the file, at least the header
- * @throws DamagedTableError, or UnsupportedTableError for a newer version of the format
+ * @throws DamagedTableError, or UnsupportedTableError for another version of the format
  */
 export function decodeHeader(bytes: Uint8Array, file: string): StoredHeader {
-  const damaged = (reason: string) => new DamagedTableError(file, reason);
-  if (bytes.length === 0) throw damaged("the file is empty");
-  if (MAGIC.some((byte, i) => i < bytes.length && bytes[i] !== byte)) {
-    throw new DamagedTableError(file, "it does not start as a table does");
-  }
-  if (bytes.length < FIXED_BYTES) throw damaged("the header is cut short");
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const u32 = (at: number) => view.getUint32(at, true);
-  const u64 = (at: number) => Number(view.getBigUint64(at, true));
-
-  const version = view.getUint16(8, true);
-  if (version > FORMAT_VERSION) {
-    throw new UnsupportedTableError(
-      file,
-      `its format is version ${version}, this program knows up to ${FORMAT_VERSION}`,
-    );
-  }
-  const length = u32(12);
-  if (version === 0 || length < FIXED_BYTES || length > MAX_HEADER_BYTES) throw damaged("the header makes no sense");
-  if (length > bytes.length) throw damaged("the header is cut short");
-  const header = bytes.subarray(0, length);
-  if (headerCrc(header) !== u32(CHECKSUMS_AT)) throw damaged("the header does not match its checksum");
-
-  const old = version === 1;
-  const jsonLength = u32(16);
-  const runCounts = old ? [u32(28)] : [u32(28), u32(84)];
-  const runCount = runCounts.reduce((sum, each) => sum + each, 0);
-  const pageCount = u32(80);
-  const jsonAt = FIXED_BYTES + RUN_BYTES * runCount + PAGE_ENTRY_BYTES * pageCount;
-  const bytesPerCode = u32(24);
-  const [cells, cellsPerBlock, blocksPerSide, blocksPerPage] = [u64(32), u32(20), u32(72), u32(76)];
-  const data = { offset: u64(40), length: u64(48) };
-  const details = { offset: u64(56), length: u32(64), crc: u32(68) };
-  const contradicts = () => damaged("the fields of the header contradict one another");
-  if (!old) checkNeeds(view, file);
-  const layout = old ? "index" : LAYOUTS[bytes[88]!]!;
-  const derived = old ? null : DERIVED[bytes[89]!]!;
-  const consistent =
-    [cells, data.offset, data.length, details.offset].every(Number.isSafeInteger) &&
-    jsonAt + jsonLength === length &&
-    (bytesPerCode === 1 || bytesPerCode === 2) &&
-    cellsPerBlock > 0 &&
-    (old || Math.log2(cellsPerBlock) % 1 === 0) &&
-    cellsPerBlock * bytesPerCode <= (old ? MAX_BLOCK_BYTES / 4 : MAX_BLOCK_BYTES) &&
-    blocksPerSide === Math.ceil(cells / cellsPerBlock) &&
-    blocksPerPage > 0 &&
-    blocksPerPage <= MAX_BLOCKS_PER_PAGE &&
-    pageCount === Math.ceil((2 * blocksPerSide) / blocksPerPage) &&
-    details.offset === data.offset + data.length &&
-    (derived === null || layout === "placements");
-  if (!consistent) throw contradicts();
-
-  const mostValues = 256 ** bytesPerCode - (derived === null ? 0 : 1);
-  let run = FIXED_BYTES;
-  const listOf = (runs: number): Value[] => {
-    const values: Value[] = [];
-    for (const end = run + RUN_BYTES * runs; run < end; run += RUN_BYTES) {
-      const first = u32(run);
-      const [count, step] = old ? [u32(run + 4), 1] : [view.getUint16(run + 4, true), view.getInt16(run + 6, true)];
-      if (count === 0) throw damaged("the header has a run of no values");
-      if (values.length + count > mostValues) throw damaged("the header has more values than codes");
-      for (let i = 0; i < count; i++) values.push(first + i * step);
-    }
-    if (values.length === 0 || !values.every((value) => value >= 0 && isValue(value))) {
-      throw damaged("the header has values that are none");
-    }
-    if (new Set(values).size < values.length) throw damaged("the header has a value twice");
-    return values;
-  };
-  const red = listOf(runCounts[0]!);
-  const lists = { red, black: old ? red : listOf(runCounts[1]!) };
-  if (derived !== null) {
-    const stored = lists[opponent(derived)];
-    if (!isInOrder(stored)) throw damaged("its values are not in their order");
-    if (stored.some((value) => !isValue(valueBefore(value))))
-      throw damaged("a distance is too long to have one before it");
-  }
-  const counts = lists.red.length + lists.black.length + (derived === null ? 0 : blocksPerSide);
-  if (details.length > MAX_COUNT_BYTES * (counts + 1)) throw contradicts();
-  const most = mostStored({ cellsPerBlock, bytesPerCode });
-  const pages: PageEntry[] = [];
-  let offset = length;
-  for (let at = jsonAt - PAGE_ENTRY_BYTES * pageCount; at < jsonAt; at += PAGE_ENTRY_BYTES) {
-    const page = { offset, length: u32(at + 8), crc: u32(at + 12), dataStart: u64(at) };
-    if (page.length > blocksPerPage * MAX_ENTRY_BYTES) throw contradicts();
-    const before = pages.at(-1) ?? { dataStart: 0 };
-    const grown = page.dataStart - before.dataStart;
-    if (!(grown >= 0 && grown <= (pages.length === 0 ? 0 : blocksPerPage * most))) throw contradicts();
-    pages.push(page);
-    offset += page.length;
-  }
-  if (offset > data.offset || data.length > 2 * blocksPerSide * most) throw contradicts();
-  const info = decodeInfo(header.subarray(jsonAt), file);
-  // In version 1 there was none with order 0 alone.
-  const hasForm = info.orderForm !== null || (old && info.rules === "asian");
-  if (hasForm !== (info.rules === "asian")) throw damaged("its orderForm does not fit its rules");
-  if (info.rules === "chinese" && info.bracket === undefined) throw damaged("it does not say how its rules were read");
-  if (info.rules !== "chinese" && [...lists.red, ...lists.black].some(isDependent)) {
-    throw new UnsupportedTableError(file, "it holds values of a kind that is unknown here");
-  }
+  const header = wholeHeader(bytes, file);
+  const fields = decodeFields(header, file);
+  const lists = decodeLists(header, fields, file);
+  const pages = decodePages(header, fields, lists, file);
+  const info = decodeInfo(header.bytes.subarray(fields.jsonAt), file);
+  checkRules(info, lists, file);
+  const { cells, cellsPerBlock, blocksPerSide, bytesPerCode, layout, derived, blocksPerPage, data, details } = fields;
   return {
-    version,
-    codec: view.getUint16(10, true),
+    codec: header.view.getUint16(10, true),
     cells,
     cellsPerBlock,
     blocksPerSide,
@@ -261,9 +167,176 @@ export function decodeHeader(bytes: Uint8Array, file: string): StoredHeader {
     pages,
     data,
     details,
-    sha256: hexadecimal(header.subarray(CHECKSUMS_AT + 4, FIXED_BYTES)),
+    sha256: hexadecimal(header.bytes.subarray(CHECKSUMS_AT + 4, FIXED_BYTES)),
     info,
   };
+}
+
+/** A header that fits its checksum. */
+interface WholeHeader {
+  readonly bytes: Uint8Array;
+  readonly view: DataView;
+}
+
+/** Cuts the header out of the start of a file. */
+function wholeHeader(start: Uint8Array, file: string): WholeHeader {
+  const damaged = (reason: string) => new DamagedTableError(file, reason);
+  if (start.length === 0) throw damaged("the file is empty");
+  if (MAGIC.some((byte, i) => i < start.length && start[i] !== byte))
+    throw damaged("it does not start as a table does");
+  if (start.length < FIXED_BYTES) throw damaged("the header is cut short");
+  const view = new DataView(start.buffer, start.byteOffset, start.length);
+  const version = view.getUint16(8, true);
+  if (version !== 0 && version !== FORMAT_VERSION) {
+    throw new UnsupportedTableError(
+      file,
+      `its format is version ${version}, this program knows version ${FORMAT_VERSION}`,
+    );
+  }
+  const length = view.getUint32(12, true);
+  if (version === 0 || length < FIXED_BYTES || length > MAX_HEADER_BYTES) throw damaged("the header makes no sense");
+  if (length > start.length) throw damaged("the header is cut short");
+  const bytes = start.subarray(0, length);
+  if (headerCrc(bytes) !== view.getUint32(CHECKSUMS_AT, true)) throw damaged("the header does not match its checksum");
+  return { bytes, view };
+}
+
+/** The fixed fields, and what follows from them. */
+interface Fields extends Pick<
+  StoredHeader,
+  | "cells"
+  | "cellsPerBlock"
+  | "blocksPerSide"
+  | "bytesPerCode"
+  | "layout"
+  | "derived"
+  | "blocksPerPage"
+  | "data"
+  | "details"
+> {
+  /** How many runs tell Red's list, and how many Black's. */
+  readonly redRuns: number;
+  readonly blackRuns: number;
+  readonly pagesAt: number;
+  readonly jsonAt: number;
+}
+
+function decodeFields({ bytes, view }: WholeHeader, file: string): Fields {
+  const u32 = (at: number) => view.getUint32(at, true);
+  const u64 = (at: number) => Number(view.getBigUint64(at, true));
+  const bytesPerCode = u32(24);
+  const [jsonLength, cellsPerBlock, redRuns, cells] = [u32(16), u32(20), u32(28), u64(32)];
+  const data = { offset: u64(40), length: u64(48) };
+  const details = { offset: u64(56), length: u32(64), crc: u32(68) };
+  const [blocksPerSide, blocksPerPage, pageCount] = [u32(72), u32(76), u32(80)];
+  const blackRuns = u32(84);
+  checkNeeds(view, file);
+  const layout = LAYOUTS[bytes[88]!]!;
+  const derived = DERIVED[bytes[89]!]!;
+  const pagesAt = FIXED_BYTES + RUN_BYTES * (redRuns + blackRuns);
+  const jsonAt = pagesAt + PAGE_ENTRY_BYTES * pageCount;
+  const consistent =
+    [cells, data.offset, data.length, details.offset].every(Number.isSafeInteger) &&
+    jsonAt + jsonLength === bytes.length &&
+    (bytesPerCode === 1 || bytesPerCode === 2) &&
+    cellsPerBlock > 0 &&
+    Math.log2(cellsPerBlock) % 1 === 0 &&
+    cellsPerBlock * bytesPerCode <= MAX_BLOCK_BYTES &&
+    blocksPerSide === Math.ceil(cells / cellsPerBlock) &&
+    blocksPerPage > 0 &&
+    blocksPerPage <= MAX_BLOCKS_PER_PAGE &&
+    pageCount === Math.ceil((2 * blocksPerSide) / blocksPerPage) &&
+    details.offset === data.offset + data.length &&
+    (derived === null || layout === "placements");
+  if (!consistent) throw contradiction(file);
+  return {
+    cells,
+    cellsPerBlock,
+    blocksPerSide,
+    bytesPerCode,
+    layout,
+    derived,
+    blocksPerPage,
+    data,
+    details,
+    redRuns,
+    blackRuns,
+    pagesAt,
+    jsonAt,
+  };
+}
+
+function contradiction(file: string): DamagedTableError {
+  return new DamagedTableError(file, "the fields of the header contradict one another");
+}
+
+/** The values of each side, from the runs behind the fixed fields. */
+function decodeLists({ view }: WholeHeader, fields: Fields, file: string): StoredHeader["lists"] {
+  const { redRuns, blackRuns, bytesPerCode, derived } = fields;
+  const damaged = (reason: string) => new DamagedTableError(file, reason);
+  const mostValues = 256 ** bytesPerCode - (derived === null ? 0 : 1);
+  const listAt = (start: number, runs: number): Value[] => {
+    const values: Value[] = [];
+    for (let run = start; run < start + RUN_BYTES * runs; run += RUN_BYTES) {
+      const first = view.getUint32(run, true);
+      const count = view.getUint16(run + 4, true);
+      const step = view.getInt16(run + 6, true);
+      if (count === 0) throw damaged("the header has a run of no values");
+      if (values.length + count > mostValues) throw damaged("the header has more values than codes");
+      for (let i = 0; i < count; i++) values.push(first + i * step);
+    }
+    if (values.length === 0 || !values.every((value) => value >= 0 && isValue(value))) {
+      throw damaged("the header has values that are none");
+    }
+    if (new Set(values).size < values.length) throw damaged("the header has a value twice");
+    return values;
+  };
+  const red = listAt(FIXED_BYTES, redRuns);
+  const lists = { red, black: listAt(FIXED_BYTES + RUN_BYTES * redRuns, blackRuns) };
+  if (derived !== null) {
+    const stored = lists[opponent(derived)];
+    if (!isInOrder(stored)) throw damaged("its values are not in their order");
+    if (stored.some((value) => !isValue(valueBefore(value))))
+      throw damaged("a distance is too long to have one before it");
+  }
+  return lists;
+}
+
+/** The pages of the block directory. No part of the file may be longer than what it holds can make it. */
+function decodePages(
+  { bytes, view }: WholeHeader,
+  fields: Fields,
+  lists: StoredHeader["lists"],
+  file: string,
+): PageEntry[] {
+  const { blocksPerSide, blocksPerPage, pagesAt, jsonAt, derived, data, details } = fields;
+  const counts = lists.red.length + lists.black.length + (derived === null ? 0 : blocksPerSide);
+  if (details.length > MAX_COUNT_BYTES * (counts + 1)) throw contradiction(file);
+  const most = mostStored(fields);
+  const pages: PageEntry[] = [];
+  let offset = bytes.length;
+  for (let at = pagesAt; at < jsonAt; at += PAGE_ENTRY_BYTES) {
+    const dataStart = Number(view.getBigUint64(at, true));
+    const length = view.getUint32(at + 8, true);
+    if (length > blocksPerPage * MAX_ENTRY_BYTES) throw contradiction(file);
+    const before = pages.at(-1);
+    const grown = dataStart - (before?.dataStart ?? 0);
+    if (!(grown >= 0 && grown <= (before === undefined ? 0 : blocksPerPage * most))) throw contradiction(file);
+    pages.push({ offset, length, crc: view.getUint32(at + 12, true), dataStart });
+    offset += length;
+  }
+  if (offset > data.offset || data.length > 2 * blocksPerSide * most) throw contradiction(file);
+  return pages;
+}
+
+/** What the description says of the rules must fit the values. */
+function checkRules(info: StoredInfo, lists: StoredHeader["lists"], file: string): void {
+  const damaged = (reason: string) => new DamagedTableError(file, reason);
+  if ((info.orderForm !== null) !== (info.rules === "asian")) throw damaged("its orderForm does not fit its rules");
+  if (info.rules === "chinese" && info.bracket === undefined) throw damaged("it does not say how its rules were read");
+  if (info.rules !== "chinese" && [...lists.red, ...lists.black].some(isDependent)) {
+    throw new UnsupportedTableError(file, "it holds values of a kind that is unknown here");
+  }
 }
 
 /** A reader that does not know what a file needs must say so. */

@@ -122,7 +122,7 @@ export interface TableInfo {
   readonly inputs: readonly InputTable[];
   /** The content sum (docs/spec/content-sum.md), where the writer knew it. */
   readonly contentSum?: string;
-  /** The SHA-256 of the file that this one was made of without solving. */
+  /** The SHA-256 of the file that this one was made of without solving (`canju compress`). */
   readonly upgradedFrom?: string;
   /** It was made as small as it gets. */
   readonly small?: true;
@@ -152,8 +152,6 @@ export interface PageEntry extends Section {
 
 /** What the header of a table file states (docs/spec/table-format.md). */
 export interface TableHeader {
-  /** Of the format. */
-  readonly version: number;
   readonly codec: number;
   /** Cells of each side to move. */
   readonly cells: number;

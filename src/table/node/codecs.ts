@@ -19,7 +19,14 @@ const PARAMETERS: Readonly<Record<Effort, object>> = {
   small: { [constants.ZSTD_c_compressionLevel]: 22 },
 };
 
+/**
+ * All of a frame comes in one chunk that it does not fill: where one is filled to its last byte, Node asks zstd for more, and gets an empty
+ * frame behind the first.
+ */
+const chunkSizeOf = (raw: Uint8Array): number => raw.length + Math.ceil(raw.length / 256) + 1024;
+
 const optionsOf = (raw: Uint8Array, effort: Effort): object => ({
+  chunkSize: chunkSizeOf(raw),
   params: { ...PARAMETERS[effort], [constants.ZSTD_c_contentSizeFlag]: 0 },
   pledgedSrcSize: raw.length,
 });

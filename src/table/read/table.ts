@@ -268,6 +268,21 @@ export class Table {
     return codes;
   }
 
+  /**
+   * The codes of all cells of a side by their numbers, as in `header.lists`: 255, or 65,535 with two bytes a code, for those
+   * that are no legal position.
+   */
+  async readCells(turn: Colour): Promise<Codes> {
+    const { cells, bytesPerCode, layout } = this.header;
+    if (layout === "placements") return this.#toIndexOrder(await this.readPlaces(turn), newCodes(bytesPerCode, cells));
+    const codes = newCodes(bytesPerCode, cells);
+    await this.#stored.read(turn, 0, codes);
+    const illegal = new Uint8Array(cells);
+    toIndexOrder(this.index, 0, this.markIllegal(turn, 0, cells), illegal);
+    for (let cell = 0; cell < cells; cell++) if (illegal[cell] !== 0) codes[cell] = noneOf(bytesPerCode);
+    return codes;
+  }
+
   /** Reads a block as it is stored. @throws DamagedTableError when it is not what was written */
   async checkBlock(turn: Colour, block: number): Promise<void> {
     const { cellsPerBlock, cells, bytesPerCode } = this.header;

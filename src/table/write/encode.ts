@@ -12,7 +12,6 @@ import {
   BLOCK_CRC_BYTES,
   BLOCKS_PER_PAGE,
   encodeHeader,
-  FORMAT_VERSION,
   headerBytes,
   hexadecimal,
   MAX_BLOCK_BYTES,
@@ -141,7 +140,6 @@ export async function encodeTable(
   else dataOffset = reserved;
 
   const header: StoredHeader = {
-    version: FORMAT_VERSION,
     codec: options.codec.id,
     cells,
     cellsPerBlock,

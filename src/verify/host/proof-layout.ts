@@ -142,6 +142,9 @@ function bitsFor(classes: number): InputSide["bits"] {
   return classes <= 4 ? 2 : classes <= 256 ? 8 : 16;
 }
 
+/** A word of the kernel's description of the table: a number, or what lies at the address that it has. */
+type Field = readonly [word: number, value: number | Uint8Array | Uint16Array | Int32Array | Uint32Array];
+
 /** Lays out all that a proof needs but for the codes themselves. */
 export function layOut(
   header: TableHeader,
@@ -150,118 +153,158 @@ export function layOut(
 ): { readonly layout: ProofLayout; readonly memory: ProofKernelMemory } {
   const memory = new ProofKernelMemory();
   const index = indexOfTable(header, header.info.endgame);
-  const { metric } = header.info;
-  const { red, black, placements } = index;
-  const pieces = attackingPieces(index);
-  const outer = placements.men.length;
-  const { lists, derived } = header;
+  const { lists } = header;
   const wide = isWide(header);
-  const bytesPerCode = wide ? 2 : 1;
   const table = memory.take(4 * K.TABLE_WORDS);
-  const words: [number, number][] = [];
-  const set = (word: number, value: number) => words.push([word, value]);
-  const put = (word: number, array: Uint8Array | Uint16Array | Int32Array | Uint32Array) =>
-    set(word, memory.put(array));
-
-  set(K.T_FORMATIONS_BLACK, black.count);
-  set(K.T_OUTER, outer);
-  set(K.T_TWINS, index.twins);
-  set(K.T_PLACEMENTS, placements.count);
-  set(K.T_BLOCKS, index.blocks.length);
-  put(K.T_FIND, findTable(index));
-  put(K.T_STORED, index.storedBlock);
-  put(K.T_ALL_BLOCKS, index.blocks);
-  put(K.T_WEIGHTS, index.weights);
-  put(K.T_MIRROR_BLACK, Uint16Array.from(black.mirror));
-  put(K.T_PIECES, Uint8Array.from(pieces));
-  const squares = new Uint8Array(placements.count * outer);
-  for (let i = 0; i < squares.length; i++) squares[i] = placements.squareOf(Math.floor(i / outer), i % outer);
-  put(K.T_SQUARES, squares);
-  put(
-    K.T_REACH,
-    Uint8Array.from({ length: SQUARES }, (_, square) => (canStand(pieces[0]!, square) ? 1 : 0)),
-  );
-  set(K.T_RED_MEN, formationPieces("red", red).length);
-  set(K.T_BLACK_MEN, formationPieces("black", black).length);
-  put(K.T_RED_SQUARES, Uint8Array.from(red.squares.flat()));
-  put(K.T_BLACK_SQUARES, Uint8Array.from(black.squares.flat(), flipSquare));
-  put(K.T_RED_PIECES, Uint8Array.from(formationPieces("red", red)));
-  put(K.T_BLACK_PIECES, Uint8Array.from(formationPieces("black", black)));
-  const redMoves = formationMoves(red, (square) => square);
-  const blackMoves = formationMoves(black, flipSquare);
-  put(K.T_RED_MOVES, redMoves.starts);
-  put(K.T_RED_MOVE, redMoves.moves);
-  put(K.T_BLACK_MOVES, blackMoves.starts);
-  put(K.T_BLACK_MOVE, blackMoves.moves);
-  put(
-    K.T_RED_LOST,
-    formationsLeft(red, (square) => square),
-  );
-  put(K.T_BLACK_LOST, formationsLeft(black, flipSquare));
-  put(K.T_HORSE, horseTable());
-  put(K.T_NEAR, nearTable());
-  set(K.T_WIDE, wide ? 1 : 0);
-  for (const [turn, codes, keys, values, levels] of [
-    ["red", K.T_CODES_RED, K.T_KEYS_RED, K.T_VALUES_RED, K.T_LEVELS_RED],
-    ["black", K.T_CODES_BLACK, K.T_KEYS_BLACK, K.T_VALUES_BLACK, K.T_LEVELS_BLACK],
-  ] as const) {
-    const orderOfCode = (value: Value) => Math.min(K.UNDECIDED, levelOf(value)) | (isWin(value) ? K.WON : 0);
-    const kernelValue = (value: Value) => (value === DRAW ? K.DRAW_VALUE : value);
-    set(codes, lists[turn].length);
-    put(keys, Uint32Array.of(...lists[turn].map(moveKey), NO_MOVE_KEY));
-    put(values, Int32Array.from(lists[turn], kernelValue));
-    put(levels, Uint16Array.from(lists[turn], orderOfCode));
-  }
-  if (derived === null) set(K.T_DERIVED, K.NEITHER);
-  else {
-    const codeOf = new Map(lists[derived].map((value, code) => [value, code]));
-    const found = (value: Value) => codeOf.get(value) ?? K.NO_CODE;
-    set(K.T_DERIVED, derived === "red" ? 0 : 8);
-    // A ply more, of the same order: wins and losses of one order are consecutive numbers.
-    put(
-      K.T_BEFORE,
-      Uint16Array.from(lists[opponent(derived)], (value) => found(value === DRAW ? DRAW : value + 1)),
-    );
-    set(K.T_WITHOUT_MOVE, found(makeValue(0, 0)));
-  }
-  set(K.T_SEED_ANY, header.info.orderForm === "chessdb" ? 1 : 0);
-  set(K.T_SUSPECTS, suspects ? 1 : 0);
-  set(K.T_RUNS, Math.ceil(index.cells / K.RUN_CELLS));
-  put(K.T_MIRROR_PLACEMENT, Int32Array.from(placements.mirror));
-  const half = Uint16Array.from({ length: red.count }, (_, formation) => formation).filter(
-    (formation) => formation <= red.mirror[formation]!,
-  );
-  put(K.T_HALF, half);
-  set(K.T_HALF_COUNT, half.length);
-  set(K.T_RED_FORMATIONS, red.count);
+  const fields: readonly Field[] = [
+    ...indexFields(index),
+    ...moveFields(index),
+    ...valueFields(header),
+    [K.T_SEED_ANY, header.info.orderForm === "chessdb" ? 1 : 0],
+    [K.T_SUSPECTS, suspects ? 1 : 0],
+  ];
+  const words = fields.map(([word, value]) => [word, typeof value === "number" ? value : memory.put(value)] as const);
   const findings = K.R_HALVES + 8 * (lists.red.length + lists.black.length);
   const scratch = Array.from({ length: threads }, () => memory.take(4 * K.THREAD_WORDS + K.SCRATCH_BYTES + findings));
   const levels = suspects ? memory.take(4 * K.LEVEL_WORDS) : null;
   const walks = memory.used;
+  const conversionTable = memory.take(K.CONVERSION_BYTES * K.CONVERSIONS);
+  const sides = layOutConversions(memory, conversionTable, index, header.info.metric, inputs);
+  const desks = scratch.map((place) => {
+    const desk = layOutDesk(memory, index, chunks, wide ? 2 : 1);
+    memory.words(place, K.THREAD_WORDS).set([desk.needs, desk.windows, desk.outs]);
+    return desk;
+  });
+  const slotBytes = mostInChunk(chunks) * (wide ? 2 : 1);
+  const slots = Array.from({ length: threads + SPARE_SLOTS }, () => memory.take(slotBytes));
+  const described = memory.words(table, K.TABLE_WORDS);
+  for (const [word, value] of words) described[word] = value;
+  described[K.T_CONVERSIONS] = conversionTable;
+  const layout = {
+    memory: memory.memory,
+    table,
+    scratch,
+    header,
+    wide,
+    inputs: sides,
+    desks,
+    slots,
+    levels,
+    walks,
+  };
+  return { layout, memory };
+}
 
+/** How the table's cells are numbered. */
+function indexFields(index: EndgameIndex): readonly Field[] {
+  const { red, black, placements } = index;
+  const pieces = attackingPieces(index);
+  const outer = placements.men.length;
+  const squares = new Uint8Array(placements.count * outer);
+  for (let i = 0; i < squares.length; i++) squares[i] = placements.squareOf(Math.floor(i / outer), i % outer);
+  const half = Uint16Array.from({ length: red.count }, (_, formation) => formation).filter(
+    (formation) => formation <= red.mirror[formation]!,
+  );
+  return [
+    [K.T_FORMATIONS_BLACK, black.count],
+    [K.T_OUTER, outer],
+    [K.T_TWINS, index.twins],
+    [K.T_PLACEMENTS, placements.count],
+    [K.T_BLOCKS, index.blocks.length],
+    [K.T_FIND, findTable(index)],
+    [K.T_STORED, index.storedBlock],
+    [K.T_ALL_BLOCKS, index.blocks],
+    [K.T_WEIGHTS, index.weights],
+    [K.T_MIRROR_BLACK, Uint16Array.from(black.mirror)],
+    [K.T_PIECES, Uint8Array.from(pieces)],
+    [K.T_SQUARES, squares],
+    [K.T_REACH, Uint8Array.from({ length: SQUARES }, (_, square) => (canStand(pieces[0]!, square) ? 1 : 0))],
+    [K.T_RED_MEN, formationPieces("red", red).length],
+    [K.T_BLACK_MEN, formationPieces("black", black).length],
+    [K.T_RED_SQUARES, Uint8Array.from(red.squares.flat())],
+    [K.T_BLACK_SQUARES, Uint8Array.from(black.squares.flat(), flipSquare)],
+    [K.T_RED_PIECES, Uint8Array.from(formationPieces("red", red))],
+    [K.T_BLACK_PIECES, Uint8Array.from(formationPieces("black", black))],
+    [K.T_RUNS, Math.ceil(index.cells / K.RUN_CELLS)],
+    [K.T_MIRROR_PLACEMENT, Int32Array.from(placements.mirror)],
+    [K.T_HALF, half],
+    [K.T_HALF_COUNT, half.length],
+    [K.T_RED_FORMATIONS, red.count],
+  ];
+}
+
+/** How men move within formations and beside them. */
+function moveFields({ red, black }: EndgameIndex): readonly Field[] {
+  const asItIs = (square: Square): Square => square;
+  const [redMoves, blackMoves] = [formationMoves(red, asItIs), formationMoves(black, flipSquare)];
+  return [
+    [K.T_RED_MOVES, redMoves.starts],
+    [K.T_RED_MOVE, redMoves.moves],
+    [K.T_BLACK_MOVES, blackMoves.starts],
+    [K.T_BLACK_MOVE, blackMoves.moves],
+    [K.T_RED_LOST, formationsLeft(red, asItIs)],
+    [K.T_BLACK_LOST, formationsLeft(black, flipSquare)],
+    [K.T_HORSE, horseTable()],
+    [K.T_NEAR, nearTable()],
+  ];
+}
+
+/** What the codes of both sides mean, and how those of the derived one follow from the other's. */
+function valueFields(header: TableHeader): readonly Field[] {
+  const { lists, derived } = header;
+  const orderOfCode = (value: Value) => Math.min(K.UNDECIDED, levelOf(value)) | (isWin(value) ? K.WON : 0);
+  const kernelValue = (value: Value) => (value === DRAW ? K.DRAW_VALUE : value);
+  const listFields = (list: readonly Value[], [codes, keys, values, levels]: readonly number[]): readonly Field[] => [
+    [codes!, list.length],
+    [keys!, Uint32Array.of(...list.map(moveKey), NO_MOVE_KEY)],
+    [values!, Int32Array.from(list, kernelValue)],
+    [levels!, Uint16Array.from(list, orderOfCode)],
+  ];
+  const fields: readonly Field[] = [
+    [K.T_WIDE, isWide(header) ? 1 : 0],
+    ...listFields(lists.red, [K.T_CODES_RED, K.T_KEYS_RED, K.T_VALUES_RED, K.T_LEVELS_RED]),
+    ...listFields(lists.black, [K.T_CODES_BLACK, K.T_KEYS_BLACK, K.T_VALUES_BLACK, K.T_LEVELS_BLACK]),
+  ];
+  if (derived === null) return [...fields, [K.T_DERIVED, K.NEITHER]];
+  const codeOf = new Map(lists[derived].map((value, code) => [value, code]));
+  const found = (value: Value) => codeOf.get(value) ?? K.NO_CODE;
+  // A ply more, of the same order: wins and losses of one order are consecutive numbers.
+  const before = Uint16Array.from(lists[opponent(derived)], (value) => found(value === DRAW ? DRAW : value + 1));
+  return [
+    ...fields,
+    [K.T_DERIVED, derived === "red" ? 0 : 8],
+    [K.T_BEFORE, before],
+    [K.T_WITHOUT_MOVE, found(makeValue(0, 0))],
+  ];
+}
+
+/** The index of an input, in the kernel's memory. */
+interface LaidIndex {
+  readonly index: EndgameIndex;
+  readonly find: number;
+  readonly stored: number;
+  readonly mirror: number;
+}
+
+/** Where each capture leads. @returns the sides of inputs that it leads to */
+function layOutConversions(
+  memory: ProofKernelMemory,
+  conversionTable: number,
+  index: EndgameIndex,
+  metric: "dtc" | "dtm",
+  inputs: ReadonlyMap<string, LaidInput>,
+): readonly InputSide[] {
+  const pieces = attackingPieces(index);
   const sides: InputSide[] = [];
   const sideOf = (name: string, turn: Colour): InputSide => {
     const known = sides.find((side) => side.header.info.endgame === name && side.turn === turn);
     if (known !== undefined) return known;
-    const { header: input } = inputs.get(name)!;
-    const values: Value[] = [];
-    const classes = new Map<number, number>();
-    const classOf = new Uint16Array(256 ** input.bytesPerCode);
-    input.lists[turn].forEach((value, code) => {
-      const key = captureKey(metric, value);
-      if (!classes.has(key)) classes.set(key, values.push(value) - 1);
-      classOf[code] = classes.get(key)!;
-    });
-    const bits = bitsFor(values.length);
-    const address = memory.take(Math.ceil((input.cells * bits) / 8));
-    const side = { header: input, turn, classOf, values, address, bits };
+    const side = layOutInput(memory, inputs.get(name)!.header, turn, metric);
     sides.push(side);
     return side;
   };
-  const conversionTable = memory.take(K.CONVERSION_BYTES * K.CONVERSIONS);
-  set(K.T_CONVERSIONS, conversionTable);
-  const indexes = new Map<string, { index: EndgameIndex; find: number; stored: number; mirror: number }>();
-  const indexOf = (name: string) => {
+  const indexes = new Map<string, LaidIndex>();
+  const indexOf = (name: string): LaidIndex => {
     const known = indexes.get(name);
     if (known !== undefined) return known;
     const sub = indexOfTable(inputs.get(name)!.header, name);
@@ -286,7 +329,7 @@ export function layOut(
       const ours = matchAttackingMen(sub.index, swapped, pieces, defending >= 0 ? -1 : place);
       const address = conversionTable + place * K.CONVERSION_BYTES;
       const conversion = memory.words(address, K.CONVERSION_BYTES / 4);
-      const fields: [number, number][] = [
+      const fields: readonly (readonly [number, number])[] = [
         [K.C_PLANE, side.address],
         [K.C_BITS, side.bits],
         [K.C_SWAPPED, swapped ? 1 : 0],
@@ -303,47 +346,51 @@ export function layOut(
       new Uint8Array(memory.memory.buffer, address + K.C_OURS, ours.length).set(ours);
     }
   }
+  return sides;
+}
+
+/** Makes room for the classes of an input's side. */
+function layOutInput(memory: ProofKernelMemory, header: TableHeader, turn: Colour, metric: "dtc" | "dtm"): InputSide {
+  const values: Value[] = [];
+  const classes = new Map<number, number>();
+  const classOf = new Uint16Array(256 ** header.bytesPerCode);
+  header.lists[turn].forEach((value, code) => {
+    const key = captureKey(metric, value);
+    if (!classes.has(key)) classes.set(key, values.push(value) - 1);
+    classOf[code] = classes.get(key)!;
+  });
+  const bits = bitsFor(values.length);
+  const address = memory.take(Math.ceil((header.cells * bits) / 8));
+  return { header, turn, classOf, values, address, bits };
+}
+
+/** Makes room for what one thread looks at and finds. */
+function layOutDesk(
+  memory: ProofKernelMemory,
+  index: EndgameIndex,
+  chunks: readonly Chunk[],
+  bytesPerCode: number,
+): Desk {
   const most = mostInChunk(chunks);
-  const listWords = LIST_WORDS + black.count * (K.CHASE_HEAD_WORDS + K.CHASE_MOVE_WORDS * K.MOST_QUIET);
-  const desks = Array.from({ length: threads }, (): Desk => {
-    const bits = () => memory.take(Math.ceil(most / 8));
-    const codesBytes = bytesPerCode * mostNeeded(index, chunks);
-    const foundBytes = bytesPerCode * most;
-    return {
-      needs: memory.take(index.blocks.length),
-      windows: memory.take(4 * index.blocks.length),
-      outs: memory.take(4 * index.blocks.length),
-      codes: memory.take(codesBytes),
-      codesBytes,
-      found: memory.take(foundBytes),
-      foundBytes,
-      chasing: bits(),
-      seeds: bits(),
-      list: memory.take(4 * listWords),
-      listWords,
-      checks: memory.take(CHECK_LIST_BYTES),
-      checksBytes: CHECK_LIST_BYTES,
-    };
-  });
-  desks.forEach(({ needs, windows, outs }, thread) => {
-    memory.words(scratch[thread]!, K.THREAD_WORDS).set([needs, windows, outs]);
-  });
-  const slots = Array.from({ length: threads + SPARE_SLOTS }, () => memory.take(most * bytesPerCode));
-  const described = memory.words(table, K.TABLE_WORDS);
-  for (const [word, value] of words) described[word] = value;
-  const layout = {
-    memory: memory.memory,
-    table,
-    scratch,
-    header,
-    wide,
-    inputs: sides,
-    desks,
-    slots,
-    levels,
-    walks,
+  const listWords = LIST_WORDS + index.black.count * (K.CHASE_HEAD_WORDS + K.CHASE_MOVE_WORDS * K.MOST_QUIET);
+  const codesBytes = bytesPerCode * mostNeeded(index, chunks);
+  const foundBytes = bytesPerCode * most;
+  const bits = () => memory.take(Math.ceil(most / 8));
+  return {
+    needs: memory.take(index.blocks.length),
+    windows: memory.take(4 * index.blocks.length),
+    outs: memory.take(4 * index.blocks.length),
+    codes: memory.take(codesBytes),
+    codesBytes,
+    found: memory.take(foundBytes),
+    foundBytes,
+    chasing: bits(),
+    seeds: bits(),
+    list: memory.take(4 * listWords),
+    listWords,
+    checks: memory.take(CHECK_LIST_BYTES),
+    checksBytes: CHECK_LIST_BYTES,
   };
-  return { layout, memory };
 }
 
 /** Placement by the squares of the outer men, whatever the order of identical ones; -1: impossible. */

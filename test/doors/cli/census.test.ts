@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { openAtlas } from "../../../src/knowledge/atlas/node/files.ts";
 import { parseEndgame } from "../../../src/endgame/endgame.ts";
 import { dataFolderOfTest, finish, run, start } from "./program.ts";
+import { LONG } from "../../long.ts";
 
 const CENSUS = ["census", "--cells", "6000", "--threads", "1", "--atlas"];
 
@@ -12,7 +13,7 @@ function filesOf(folder: string): Map<string, string> {
   return new Map(readdirSync(folder).map((file) => [file, readFileSync(join(folder, file), "latin1")]));
 }
 
-test("a census that was killed goes on, and its atlas has the same bytes", async () => {
+test("a census that was killed goes on, and its atlas has the same bytes", LONG, async () => {
   const whole = dataFolderOfTest();
   const json = await run([...CENSUS, join(whole, "atlas"), "--json"], { data: whole });
   expect(json).toMatchObject({ code: 0 });
@@ -56,7 +57,7 @@ test("a census that was killed goes on, and its atlas has the same bytes", async
   const { red, black } = (await atlas.find(parseEndgame("KPK")))!;
   expect(atlas.entries.get("KPK")).toMatchObject({ red: [red.wins, red.draws, red.losses], highestOrder: 0 });
   expect(black.losses).toBeGreaterThan(0);
-}, 120_000);
+});
 
 test("a census needs a size, and a folder for its atlas", async () => {
   const data = dataFolderOfTest();
@@ -73,9 +74,13 @@ test("stats and list tell what the atlas knows of endgames without a table", asy
   const { stdout: json } = await run(["stats", "KRKN", "--json"], { data });
   expect(JSON.parse(json)).toMatchObject({
     red: { wins: 346_935 },
-    atlas: { sum: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    atlas: { sum: expect.stringMatching(/^[0-9a-f]{64}$/), outcomeSum: expect.stringMatching(/^[0-9a-f]{32}$/) },
+    typical: { red: { win: expect.stringMatching(/ w$/) }, black: { win: expect.stringMatching(/ b$/) } },
   });
+  expect(stdout).toMatch(/^Typical draw for Black to move +\S+ b$/m);
+  expect(stdout).toMatch(/content sum [0-9a-f]{64}, sum over outcomes [0-9a-f]{32}\./);
   expect(readdirSync(data)).toEqual([]);
   const { stdout: known } = await run(["list", "--known"], { data });
   expect(known).toMatch(/^KRKN +\d/m);
+  expect(known).toMatch(/Red wins +Red draws +Red loses +Black wins/);
 }, 120_000);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { compileCacheFolder } from "../../../src/doors/cli/compile-cache.ts";
 import { dataFolderOfTest, run } from "./program.ts";
+import { LONG } from "../../long.ts";
 
 /** The tests have a cache of theirs, which the program they start is not to take over. */
 const OF_ITS_OWN = { NODE_COMPILE_CACHE: undefined };
@@ -20,7 +21,7 @@ test("compiled code is kept in a folder that is the user's alone", async () => {
   expect(readdirSync(shared)).toEqual([]);
 });
 
-test("threads keep theirs there as well, and none where there is no such folder", async () => {
+test("threads keep theirs there as well, and none where there is no such folder", LONG, async () => {
   const data = dataFolderOfTest();
   const shared = dataFolderOfTest();
   const open = dataFolderOfTest();

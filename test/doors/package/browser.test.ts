@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { build } from "vite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Browser } from "playwright-core";
-import { launchChromium } from "../../browser/chromium.ts";
+import { connectChromium } from "../../browser/page.ts";
 import { startRangeServer, type RangeServer } from "../../browser/static-site.ts";
 import { installPackage, ROOT, type Installed } from "./installed.ts";
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   mkdirSync(join(site, "tables"));
   execFileSync(process.execPath, [program, "build", "KRKA", "--data", join(site, "tables")], { stdio: "ignore" });
   host = await startRangeServer(site);
-  browser = await launchChromium();
+  browser = await connectChromium();
 });
 
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { buildClosure, verifyEndgame } from "../../../src/doors/package/build.ts
 import { parseEndgame } from "../../../src/doors/package/endgame.ts";
 import { FolderCatalog, openFile } from "../../../src/doors/package/node.ts";
 import { explain, Game, perfectLine, Player, startGame } from "../../../src/doors/package/play.ts";
-import { Adjudicator, judgeMoves, parseJudgedFen } from "../../../src/doors/package/rules.ts";
+import { Adjudicator, asianRules, judgeMoves, parseJudgedFen } from "../../../src/doors/package/rules.ts";
 import {
   DEFAULT_COLLECTION,
   httpCatalog,
@@ -120,7 +120,7 @@ test("moves that are not legal", async () => {
   for (const move of [undefined, null, NaN, -1, 0, 1e18, "a0a1", {}]) {
     await refuses(() => new Game(start, tables).play(any(move)));
     await refuses(() => new Player("red", start, tables).play(any(move)));
-    await refuses(() => new Adjudicator(start).play(any(move)));
+    await refuses(() => new Adjudicator(start, asianRules()).play(any(move)));
   }
 });
 

@@ -79,7 +79,9 @@ describe("the package", () => {
         .map((link) => `${file}: ${link}`);
     });
     expect(
-      dead.filter((link) => !/: ([./]*src\/|(docs\/)?study\/|large-endgames$|(spec\/)?(bad|samples)\/)/.test(link)),
+      dead.filter(
+        (link) => !/: ([./]*(src|web)\/|(docs\/)?study\/|large-endgames$|(spec\/)?(bad|samples)\/)/.test(link),
+      ),
     ).toEqual([]);
   });
 

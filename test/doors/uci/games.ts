@@ -9,7 +9,8 @@ import { hasLegalMove, type Move } from "../../../src/xiangqi/moves.ts";
 import { formatUci, parseUci } from "../../../src/xiangqi/notation/coordinates.ts";
 import { opponent, type Colour } from "../../../src/xiangqi/pieces.ts";
 import { swapColours, type LegalPosition } from "../../../src/xiangqi/position.ts";
-import { Adjudicator } from "../../../src/rules/asian/adjudicator.ts";
+import { Adjudicator } from "../../../src/rules/adjudicator.ts";
+import { asianRules } from "../../../src/rules/asian/asian-rules.ts";
 import { randomNumbers, type Random } from "../../oracle/random-graphs.ts";
 import { Adversary, IDEAS, type Idea } from "../../play/adversaries.ts";
 import { samplePositions } from "../../play/games.ts";
@@ -65,7 +66,7 @@ async function playOne(
   const colour = start.turn;
   const promised = categoryOf(await valueOf(start, provider));
   const adversary = new Adversary(idea, start, provider, random);
-  const adjudicator = new Adjudicator(start);
+  const adjudicator = new Adjudicator(start, asianRules());
   const moves: string[] = [];
   client.say("ucinewgame");
   for (let plies = 0; plies < MOST_PLIES[promised]; plies++) {

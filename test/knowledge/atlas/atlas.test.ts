@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -5,6 +6,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endgamesUpTo } from "../../../src/knowledge/atlas/endgames.ts";
 import { openAtlas, saveAtlas } from "../../../src/knowledge/atlas/node/files.ts";
+import { pack, unpack, type Packed } from "../../../src/knowledge/atlas/pack.ts";
 import { recordOf, type AtlasRecord } from "../../../src/knowledge/atlas/record.ts";
 import { countCells } from "../../../src/endgame/count.ts";
 import { parseEndgame } from "../../../src/endgame/endgame.ts";
@@ -17,6 +19,8 @@ import { parseLegalFen } from "../../../src/xiangqi/fen.ts";
 import { COLOURS } from "../../../src/xiangqi/pieces.ts";
 import { buildTablesUnder } from "../../verify/tables.ts";
 
+const newHash = () => createHash("sha256");
+
 describe("the endgames of a census", () => {
   test("are canonical, have at most four attacking men, and lie by size", () => {
     const endgames = endgamesUpTo(2_000_000);
@@ -28,6 +32,17 @@ describe("the endgames of a census", () => {
     expect(sizes).toEqual(sizes.toSorted((a, b) => a - b));
     expect(sizes.at(-1)).toBeLessThanOrEqual(2_000_000);
   });
+});
+
+test("what is packed comes back, its members in their order, and names each once", () => {
+  const values = [
+    { a: 1, b: [{ c: null }, "x", []] },
+    { b: [], a: -1 },
+    { a: 2, b: [{ c: true }] },
+  ];
+  const packed = pack(values);
+  expect(packed.shapes).toEqual([["a", "b"], ["c"], ["b", "a"]]);
+  expect(JSON.stringify(unpack(JSON.parse(JSON.stringify(packed)) as Packed))).toBe(JSON.stringify(values));
 });
 
 describe("an atlas", () => {
@@ -43,7 +58,7 @@ describe("an atlas", () => {
     catalog = new FolderCatalog(await buildTablesUnder(collection, "KRKN", "KPKAB"), collection);
     for (const name of ["KRKN", "KPKAB", "KPKA"]) {
       const report = await verifyEndgame(name, { provider: catalog, threads: 1 });
-      records.push((await recordOf((await catalog.open(name))!, proofRecordOf(report, new Date(), "0")!))!);
+      records.push((await recordOf((await catalog.open(name))!, proofRecordOf(report, new Date(), "0")!, newHash))!);
     }
   }, 120_000);
   afterAll(async () => {
@@ -92,6 +107,29 @@ describe("an atlas", () => {
     expect(await atlas.find(parseEndgame("KCKP"))).toBeNull();
   });
 
+  test("that comes with the program has outcomes of the values its table had, but of one too large", async () => {
+    const without: string[] = [];
+    for await (const { endgame, outcomeSum, typical, red, black } of (await openAtlas()).records()) {
+      if (outcomeSum === undefined || typical === undefined) without.push(endgame);
+      else {
+        for (const [turn, { wins, draws, losses }] of [
+          ["red", red],
+          ["black", black],
+        ] as const) {
+          const { win, draw, loss } = typical[turn];
+          expect([endgame, win !== null, draw !== null, loss !== null]).toEqual([
+            endgame,
+            wins > 0,
+            draws > 0,
+            losses > 0,
+          ]);
+          for (const fen of [win, draw, loss]) if (fen !== null) expect(parseLegalFen(fen).turn).toBe(turn);
+        }
+      }
+    }
+    expect(without).toEqual(["KRNKRBB"]);
+  });
+
   test("written in any order has the same bytes, and leaves nothing of an older one", async () => {
     const [one, other] = [await newFolder(), await newFolder()];
     await saveAtlas(one, records);
@@ -108,7 +146,7 @@ describe("an atlas", () => {
     const index = await readFile(join(folder, "index.json"), "utf8");
     await writeFile(
       join(folder, "KRKN.json.gz"),
-      gzipSync(JSON.stringify({ kind: "canju-atlas", version: 1, records: [] })),
+      gzipSync(JSON.stringify({ kind: "canju-atlas", version: 2, shapes: [], values: [] })),
     );
     const mixed = await openAtlas(folder);
     await expect(mixed.find(parseEndgame("KRKN"))).rejects.toThrow(
@@ -116,8 +154,8 @@ describe("an atlas", () => {
     );
     await rm(join(folder, "KRKN.json.gz"));
     await expect(mixed.find(parseEndgame("KRKN"))).rejects.toThrow(/KRKN\.json\.gz cannot be read/);
-    await writeFile(join(folder, "index.json"), index.replace('"version":1', '"version":2'));
-    await expect(openAtlas(folder)).rejects.toThrow(/it has version 2, this program knows 1/);
+    await writeFile(join(folder, "index.json"), index.replace('"version":2', '"version":3'));
+    await expect(openAtlas(folder)).rejects.toThrow(/it has version 3, this program knows 2/);
     await writeFile(join(folder, "index.json"), index.slice(0, -10));
     await expect(openAtlas(folder)).rejects.toThrow(/no file of an atlas, or damaged/);
     await rm(join(folder, "index.json"));

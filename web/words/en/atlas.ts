@@ -1,9 +1,11 @@
-import type { AtlasWords } from "../dictionary.ts";
+import type { Words } from "../../../src/say/words/en/game.ts";
 
-export const atlas: AtlasWords = {
+/** What is said of endgames that are proven elsewhere and have no table here. */
+export const atlas = {
   title: "Proven, without a table here",
   hint: "The figures of these endgames come with the program. To ask about positions, build the table on the endgame's page.",
   endgame: "Endgame",
+  /** Heads of columns. */
   figures: {
     won: "Red to move wins",
     longest: "Longest win, plies",
@@ -13,18 +15,24 @@ export const atlas: AtlasWords = {
   },
   more: "Show more",
   proven: "What is proven of it",
-  ofAll: (endgame) => `Of all positions of ${endgame}`,
-  from: (version, sum) =>
+  /** Of all positions of an endgame together. */
+  ofAll: (endgame: string) => `Of all positions of ${endgame}`,
+  from: (version: string, sum: string) =>
     `From the atlas: proven by Canju ${version}, content sum ${sum}… The table itself is not here.`,
-  otherRules: (proven, chosen) => `Under the ${proven}, not under the rules chosen: ${chosen}.`,
-  zugzwangs: (count) => `Mutual zugzwangs: ${count}`,
-  onlyMoves: (count) => `Positions won by one move only: ${count}`,
+  /** Names of sets of rules: that of the figures, and the one that is chosen. */
+  otherRules: (proven: string, chosen: string) => `Under the ${proven}, not under the rules chosen: ${chosen}.`,
+  zugzwangs: (count: string) => `Mutual zugzwangs: ${count}`,
+  onlyMoves: (count: string) => `Positions won by one move only: ${count}`,
+  /** Of the plots. */
   defenders: "What each defender is worth",
   defendersHelp:
     "Red has these attacking men and no defenders, and moves first; below, by the advisors and elephants of Black: how the positions end, and what share Red wins. Only endgames of the atlas are shown.",
   attack: "Attacking men of Red",
   longestBySize: "The longest win by the size of the endgame",
-  longestOf: (endgame, cells, plies) => `${endgame}, ${cells} cells: longest win ${plies} plies`,
+  longestOf: (endgame: string, cells: string, plies: number) =>
+    `${endgame}, ${cells} cells: longest win ${plies} plies`,
   longestHelp:
     "Across: cells of the endgame; up: plies of its longest win to conversion. Red: longer than in any smaller endgame. A click opens the endgame.",
 };
+
+export type AtlasWords = Words<typeof atlas>;

@@ -1,8 +1,10 @@
-import type { ComparedWords } from "../dictionary.ts";
+import type { Words } from "../../../src/say/words/en/game.ts";
 
-export const compared: ComparedWords = {
+/** What is said of where the sets of rules differ. Numbers come as text. */
+export const compared = {
   intro:
     "Endgames in which both sides have attacking men, built under all three sets of rules and compared position by position: how many end otherwise, as a win, a draw or a loss. They are those of up to 20 million cells, and KRNKR, KRCKR and KRKPPP. Positions are those of the whole board, both sides to move.",
+  /** What the columns count. */
   terms: [
     [
       "certain + by reading",
@@ -17,10 +19,12 @@ export const compared: ComparedWords = {
       "order, plies",
       "A side that must go on with what is forbidden loses: the plies are those until it has nothing else left. Such a win of order 2 leads to one of order 1 where the loser leaves the repetition, and so on.",
     ],
-  ],
+  ] satisfies [term: string, meaning: string][],
   onlyDiffering: "Only where anything differs or depends",
-  shown: (rows, all) => `${rows} of ${all} endgames`,
+  /** How many rows are shown of how many. */
+  shown: (rows: string, all: string) => `${rows} of ${all} endgames`,
   endgame: "Endgame",
+  /** Heads of columns. */
   columns: {
     positions: "Positions",
     chinese: "Asian ≠ Chinese",
@@ -32,12 +36,16 @@ export const compared: ComparedWords = {
   examplesHelp:
     "Of each endgame above, the positions that are decided soonest, or one that is drawn. A verdict opens its position under these rules, to be played through where the table is at hand.",
   noExamples: "In none of these endgames does any result differ by the default reading.",
+  /** Said in place of all else where no endgame that was compared is found. */
   notCompared: "No endgame that was compared has these men.",
   kinds: {
     certain: "Asian and Chinese rules differ for certain",
     byDefault: "Asian and Chinese rules differ by the default reading",
     free: "Without rules on repetition it ends otherwise",
   },
-  board: (endgame, men) => `${endgame}: ${men.join("; ")}`,
+  /** Of a position as a picture: the endgame, and where its men stand. */
+  board: (endgame: string, men: readonly string[]) => `${endgame}: ${men.join("; ")}`,
   more: "Show more",
 };
+
+export type ComparedWords = Words<typeof compared>;

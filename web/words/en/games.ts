@@ -1,25 +1,29 @@
+import type { Words } from "../../../src/say/words/en/game.ts";
 import { games as reading } from "../../../src/say/words/en/games.ts";
-import type { GamesWords } from "../dictionary.ts";
 
 const plural = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 
-export const games: GamesWords = {
+/** What is said of games that come in and go out, of variations and remarks, and of pictures. */
+export const games = {
   ...reading,
   openTitle: "Open a game or a position",
   openHint:
-    "Paste or type PGN, DhtmlXQ, a FEN, a link or moves in any notation; or choose a file. Pasting anywhere on the page and dropping a file do the same.",
+    "Paste or type PGN, DhtmlXQ, a FEN, a link or moves in any notation; or choose a file, also XQF, CBR or CBL. Pasting anywhere on the page and dropping a file do the same.",
   open: "Open",
   file: "Choose a file …",
-  cut: (characters) => `Only the first ${characters} characters are shown here.`,
+  /** Only the beginning of a long text is shown. */
+  cut: (characters: number) => `Only the first ${characters} characters are shown here.`,
+  /** The card about the game that was opened. */
   opened: "The game that was opened",
   notUnderstood: "Not all of it was understood:",
   dismiss: "Close",
-  which: (game, all) => `Game ${game} of ${all}`,
+  which: (game: number, all: number) => `Game ${game} of ${all}`,
   previousGame: "Previous game",
   nextGame: "Next game",
   check: "Check the moves against the tables",
   checking: "Comparing with the tables …",
-  found: (slips, known) =>
+  /** @param known positions that the tables have */
+  found: (slips: number, known: number) =>
     `${slips === 0 ? "No slip" : plural(slips, "slip")}; the tables know ${plural(known, "position")} of this game.`,
   noneKnown: "The tables know no position of this game.",
   slips: {
@@ -44,7 +48,11 @@ export const games: GamesWords = {
   promote: "Make it the main line",
   remove: "Delete from here",
   pictures: "Save or print a picture",
+  /** The game as a picture that moves. */
   animated: "Moving picture of the game (SVG)",
+  /** For other sites. */
   embed: "Copy code for another site",
   print: "Print",
 };
+
+export type GamesWords = Words<typeof games>;

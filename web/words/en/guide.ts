@@ -1,6 +1,7 @@
-import type { GuideWords } from "../dictionary.ts";
+import type { Words } from "../../../src/say/words/en/game.ts";
 
-export const guide: GuideWords = {
+/** Instructions, sources and thanks; what words and signs mean; the card of a first visit. */
+export const guide = {
   title: "Instructions, sources and thanks",
   terms: {
     title: "What the words and signs mean",
@@ -21,7 +22,7 @@ export const guide: GuideWords = {
       ["×  +", "The move captures; it gives check."],
       ["⊕", "The move chases: it threatens to take a man for nothing. Pointing at it says which."],
       ["exact", "Every value comes from a table that follows all play to its end. What is only estimated says so."],
-    ],
+    ] satisfies [term: string, meaning: string][],
   },
   card: {
     title: "Every move of an endgame, worked out to its end",
@@ -53,7 +54,7 @@ export const guide: GuideWords = {
     {
       title: "Games and pictures",
       lines: [
-        "“Open a game” reads PGN, DhtmlXQ and moves in any notation; pasting anywhere on the page and dropping files do the same. “Check the moves” compares them with the tables and marks what was given away.",
+        "“Open a game” reads PGN, DhtmlXQ, XQF, CBR, CBL and moves in any notation; pasting anywhere on the page and dropping files do the same. “Check the moves” compares them with the tables and marks what was given away.",
         "What is played beside a line becomes a variation; “Annotate” adds signs and remarks. A game leaves as text, PGN, DhtmlXQ, a link or a moving picture, a position as SVG or PNG, either as a frame for another site.",
       ],
     },
@@ -76,7 +77,7 @@ export const guide: GuideWords = {
         "The rules are chosen beside the values: the Asian ones, the Chinese ones, or that every repetition is a draw. Values, verdicts, matches and builds all follow them.",
         "The Asian rules: who checks for ever, or chases one man for ever, loses; if both do, it is a draw. The Chinese rules: who alone goes on checking, threatening mate or chasing, in whatever mixture, loses; if both do, their grades decide. A side without a legal move has lost. No limit of moves counts.",
       ],
-      more: "compared",
+      more: "compared" as const,
     },
     {
       title: "Without a connection",
@@ -104,3 +105,5 @@ export const guide: GuideWords = {
     ],
   },
 };
+
+export type GuideWords = Words<typeof guide>;

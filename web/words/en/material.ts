@@ -1,16 +1,18 @@
+import type { Words } from "../../../src/say/words/en/game.ts";
 import { material as worth } from "../../../src/say/words/en/material.ts";
-import type { MaterialPageWords } from "../dictionary.ts";
 
-export const material: MaterialPageWords = {
+/** What the material view says. */
+export const material = {
   ...worth,
   title: "Material 子力",
   intro:
     "What a combination of men is worth wherever they stand: exact for solved endgames, inferred from those for all others. States are seen from the side with more attack power.",
   name: "Men of both sides",
   pick: "Pick the men",
-  sides: ["First side", "Second side"],
-  add: (man) => `Add: ${man}`,
-  remove: (man) => `Remove: ${man}`,
+  sides: ["First side", "Second side"] satisfies [string, string],
+  add: (man: string) => `Add: ${man}`,
+  remove: (man: string) => `Remove: ${man}`,
+  /** A line about what the state means. */
   meanings: {
     WIN: "at least 95 % of quiet positions are won",
     EASY_WIN: "at least half of the quiet positions are won",
@@ -19,9 +21,12 @@ export const material: MaterialPageWords = {
     UNKNOWN: "either side wins at least a fifth of the quiet positions",
   },
   why: "Why",
-  map: (first) => `${first} against all strong and defending men`,
+  map: (first: string) => `${first} against all strong and defending men`,
   mapHelp: "Rows are the strong men of the second side, columns its advisors and elephants. Choose one to see why.",
-  bySecond: (state) => `${state} for the second side`,
-  provenShare: (share) => `${share} won, with the stronger side to move`,
+  bySecond: (state: string) => `${state} for the second side`,
+  /** What is proven of all positions, in per cent. */
+  provenShare: (share: string) => `${share} won, with the stronger side to move`,
   mapProven: "a number: proven, what the stronger side wins of all positions with itself to move, in %",
 };
+
+export type MaterialPageWords = Words<typeof material>;

@@ -1,8 +1,9 @@
-import type { OutsideWords } from "../dictionary.ts";
+import type { Words } from "../../../src/say/words/en/game.ts";
 
 const plural = (moves: number) => `${moves} ${moves === 1 ? "move" : "moves"}`;
 
-export const outside: OutsideWords = {
+/** What is said of a position that no table has. */
+export const outside = {
   captures: "Captures into endgames that are solved",
   exact: "exact",
   noCaptures: "No capture here leads to an endgame that has a table.",
@@ -22,14 +23,20 @@ export const outside: OutsideWords = {
     ask: "Ask an engine",
     longer: "Let it think longer",
     stop: "Stop",
-    thinking: (depth) => (depth === 0 ? "The engine is being loaded …" : `Thinking: ${depth} plies deep …`),
-    depth: (depth) => `Searched ${depth} plies deep.`,
+    thinking: (depth: number) => (depth === 0 ? "The engine is being loaded …" : `Thinking: ${depth} plies deep …`),
+    depth: (depth: number) => `Searched ${depth} plies deep.`,
+    /** With what would help. */
     notLoaded:
       "The engine could not be loaded: it comes from the server. Where it has been asked once, it is there without a connection as well.",
     noAnswer: "The engine does not answer.",
-    mates: (moves) => `expects mate in ${plural(moves)}`,
-    isMated: (moves) => `expects to be mated in ${plural(moves)}`,
-    refuted: (answer) => `Then ${answer}:`,
-    enters: (endgame) => `This line enters ${endgame}:`,
+    /** It expects to mate, or to be mated, within so many moves. */
+    mates: (moves: number) => `expects mate in ${plural(moves)}`,
+    isMated: (moves: number) => `expects to be mated in ${plural(moves)}`,
+    /** A table knows what becomes of the move after this answer. */
+    refuted: (answer: string) => `Then ${answer}:`,
+    /** Its line leads to an endgame that has a table; what that says follows. */
+    enters: (endgame: string) => `This line enters ${endgame}:`,
   },
 };
+
+export type OutsideWords = Words<typeof outside>;

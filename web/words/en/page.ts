@@ -1,4 +1,4 @@
-import type { Rules } from "../../../src/table/format/header.ts";
+import type { OrderKind, Rules } from "../../../src/table/format/header.ts";
 import { MOST_ATTACKING_MEN } from "../../../src/endgame/attacking-men.ts";
 import {
   MEN,
@@ -7,9 +7,23 @@ import {
   type DefendingRole,
   type MenCount,
 } from "../../../src/endgame/endgame.ts";
-import { game } from "../../../src/say/words/en/game.ts";
+import { game, type Words } from "../../../src/say/words/en/game.ts";
+import type { Perpetual } from "../../../src/say/words/game.ts";
+import type { Role } from "../../../src/xiangqi/pieces.ts";
 import type { Fault } from "../../../src/xiangqi/unreadable.ts";
-import type { Dictionary, EditorWords, EndgamesWords, Length, PlayWords } from "../dictionary.ts";
+import type { Problem } from "../../../src/xiangqi/validate.ts";
+
+/** What in a text keeps it from naming men. */
+export type NameFault =
+  | { readonly kind: "sign"; readonly sign: string }
+  | { readonly kind: "sides" | "one-side" }
+  | { readonly kind: "too-many"; readonly role: Role; readonly most: number };
+
+/** Plies are half moves; moves are those the winner plays. */
+export interface Length {
+  readonly plies: number;
+  readonly moves: number;
+}
 
 const RULES: Readonly<Record<Rules, string>> = {
   asian: "Asian rules",
@@ -21,13 +35,14 @@ const plural = (count: number, one: string, many = `${one}s`) => `${count} ${cou
 const inPlies = (length: Length) => plural(length.plies, "ply", "plies");
 const inMoves = (length: Length) => plural(length.moves, "move");
 
-const editor: EditorWords = {
+const editor = {
   men: "Spare men",
   help: "Pick a man, then tap the squares it should stand on. Or drag men; dropped off the board they are gone.",
-  place: (man) => `Place: ${man}`,
+  place: (man: string) => `Place: ${man}`,
   drag: "Drag",
   remove: "Remove",
   undo: "Undo",
+  /** Undo leads to a draft that was set aside. */
   another: "Undo brings back what was set up before.",
   clear: "Clear",
   mirror: "Mirror",
@@ -58,29 +73,33 @@ const sayMen = (men: MenCount) => {
 };
 const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1);
 
-const endgames: EndgamesWords = {
-  name: (endgame) => {
+const endgames = {
+  /** `chariot against horse`. */
+  name: (endgame: string) => {
     const { red, black } = parseEndgame(endgame);
     return capital(`${sayMen(red)} against ${sayMen(black)}`);
   },
-  summary: (count, positions, size) => `${count} endgames with ${positions} positions in ${size}, every one exact`,
+  summary: (count: string, positions: string, size: string) =>
+    `${count} endgames with ${positions} positions in ${size}, every one exact`,
   find: "Find an endgame",
   findHint: "KRKN, knkr, R v N, 车对马",
   pick: "or pick the men",
-  sides: ["One side", "The other"],
-  addMan: (role) => `Add a ${role}`,
-  removeMan: (role) => `Take the ${role} away`,
+  sides: ["One side", "The other"] satisfies [string, string],
+  addMan: (role: string) => `Add a ${role}`,
+  removeMan: (role: string) => `Take the ${role} away`,
   clear: "Clear",
   none: "No endgame has been built yet.",
   noMatch: "No endgame here has these men.",
-  unreadable: (fault) => {
+  unreadable: (fault: NameFault) => {
     if (fault.kind === "sign") return `"${fault.sign}" is no man: write K R N C P A B, or 车马炮兵士象.`;
     if (fault.kind === "sides") return "These are more than two sides: an endgame has two kings.";
     if (fault.kind === "too-many") return `A side has at most ${plural(fault.most, game.roles[fault.role])}.`;
     return "The other side is missing, such as KRKN or R v N.";
   },
-  noEndgame: (asked) => `"${asked}" is no endgame.`,
-  otherOrders: (count) => (count === "1" ? "1 further order" : `${count} further orders`),
+  /** Of an address that names none. */
+  noEndgame: (asked: string) => `"${asked}" is no endgame.`,
+  /** Orders that are shown when they are asked for. */
+  otherOrders: (count: string) => (count === "1" ? "1 further order" : `${count} further orders`),
   kinds: {
     chariot: "Chariot",
     horse: "Horse",
@@ -89,95 +108,101 @@ const endgames: EndgamesWords = {
     both: "Both sides attack",
     none: "Nobody attacks",
   },
-  winShare: (share) => `Red to move wins ${share}`,
-  longest: (colour, { plies }) => `longest: ${colour}, ${plies} ${plies === 1 ? "ply" : "plies"}`,
+  winShare: (share: string) => `Red to move wins ${share}`,
+  longest: (colour: string, { plies }: Length) => `longest: ${colour}, ${plies} ${plies === 1 ? "ply" : "plies"}`,
   noWin: "nobody can win",
   proven: "proven",
+  /** The same where only a record says so. */
   saidProven: "proven, says a record",
 
-  missing: (endgame) => `${endgame} has not been built here.`,
-  damaged: (endgame) => `The table of ${endgame} here is damaged: it gives no answers until it is built anew.`,
+  missing: (endgame: string) => `${endgame} has not been built here.`,
+  /** Of a table that is there, but does not hold what was written. */
+  damaged: (endgame: string) => `The table of ${endgame} here is damaged: it gives no answers until it is built anew.`,
+  /** Over the names of such tables. */
   damagedHere: "Damaged tables, which give no answers until they are built anew:",
-  missingSize: (size, cells) => `Its table would take about ${size}, for about ${cells} cells of each side to move.`,
+  missingSize: (size: string, cells: string) =>
+    `Its table would take about ${size}, for about ${cells} cells of each side to move.`,
   build: "Build this endgame",
 
   all: "All endgames",
-  swapped: (asked) => `${asked} is the same with the colours exchanged.`,
+  swapped: (asked: string) => `${asked} is the same with the colours exchanged.`,
   example: "Look at a position",
   challenge: "Take the challenge",
-  verdicts: {
-    "red-wins": "Red wins, but for rare exceptions",
-    "black-wins": "Black wins, but for rare exceptions",
-    draw: "A draw, but for rare exceptions",
-    undecided: "It depends on the position",
-  },
-  verdictWhy: (win, draw, loss) =>
-    `With Red to move: ${win} won, ${draw} drawn, ${loss} lost. More than 98 % of one kind make a verdict.`,
 
   outcomes: "How it ends",
-  toMove: (colour) => `${colour} to move`,
+  toMove: (colour: string) => `${colour} to move`,
   positions: "Positions",
-  wins: (colour) => `${colour} wins`,
+  wins: (colour: string) => `${colour} wins`,
   draws: "Draws",
-  depend: (count) => `${count} depend on what counts as a chase`,
-  mates: (mated, stalemated) => `of these ${mated} checkmated and ${stalemated} stalemated already`,
+  /** How many of these positions readings of the rules differ on. */
+  depend: (count: string) => `${count} depend on what counts as a chase`,
+  mates: (mated: string, stalemated: string) => `of these ${mated} checkmated and ${stalemated} stalemated already`,
 
   distances: "How long it takes",
   distancesHelp:
     "Positions by distance in plies, on a logarithmic scale. Odd: the winner is to move, even: the loser (lighter).",
-  order: (order, kind, loser) =>
+  order: (order: number, kind: OrderKind, loser: string | null) =>
     kind === "conversion"
       ? "Order 0: by mate, stalemate or capture"
       : `Order ${order}: because ${game.forbidden(loser ?? "the loser", kind)}`,
-  bar: (winner, plies, count) => `${winner} wins in ${plies} ${plies === 1 ? "ply" : "plies"}: ${count} positions`,
-  chart: (winner, count, longest) =>
+  bar: (winner: string, plies: number, count: string) =>
+    `${winner} wins in ${plies} ${plies === 1 ? "ply" : "plies"}: ${count} positions`,
+  chart: (winner: string, count: string, longest: number) =>
     `${winner} wins ${count} positions, the longest in ${longest} ${longest === 1 ? "ply" : "plies"}.`,
   plies: "Plies",
   asTable: "The same as a table",
 
   longestWins: "Longest wins",
-  longestWin: (winner, { plies, moves }) =>
+  longestWin: (winner: string, { plies, moves }: Length) =>
     `${winner} wins in ${plies} ${plies === 1 ? "ply" : "plies"} (${moves} ${moves === 1 ? "move" : "moves"})`,
   show: "Show",
   play: "Play it",
 
   graph: "What captures lead to",
   graphHelp: "Every line is the loss of one man. Fainter endgames have no table here.",
-  loses: (colour, role) => `${colour} loses ${/^[aeiou]/.test(role) ? "an" : "a"} ${role}`,
+  loses: (colour: string, role: string) => `${colour} loses ${/^[aeiou]/.test(role) ? "an" : "a"} ${role}`,
   comesFrom: "Captures lead here from",
   notHere: "not built",
 
   file: "The table",
   size: "Size",
-  bits: (bits) => `${bits} bits for each position`,
+  bits: (bits: string) => `${bits} bits for each position`,
   rules: "Rules",
-  rulesAre: (rules, metric, edition) =>
+  /** @param edition of the rules, a year, where they have several */
+  rulesAre: (rules: Rules, metric: "dtc" | "dtm", edition?: string) =>
     `${RULES[rules]}${edition === undefined ? "" : ` (edition of ${edition})`}; distance to ${metric === "dtc" ? "conversion" : "mate"}`,
   checksum: "SHA-256, as stated",
   builtBy: "Built by",
   download: "Download",
 
+  /** Keeping an endgame in the browser, for use without a connection. */
   keep: {
-    offer: (tables, size) => `Keep it for use without a connection (${plural(tables, "table")}, ${size})`,
+    offer: (tables: number, size: string) =>
+      `Keep it for use without a connection (${plural(tables, "table")}, ${size})`,
     keeping: "Keeping it …",
     kept: "Kept: it is there without a connection.",
     remove: "Remove",
-    noRoom: (needed, free) => `It takes ${needed}; this browser has ${free} left for this page.`,
+    noRoom: (needed: string, free: string) => `It takes ${needed}; this browser has ${free} left for this page.`,
+    /** Where the browser stores nothing for this page. */
     notStored: "It is there until the page is closed: this browser stores nothing for it, or has no room.",
   },
 
   exactness: "Exactness",
   exactAlone: "Only one side can attack, and nobody is forced into a perpetual here.",
   exactPublished: "No inner pattern is left after the last order: the published algorithm is exact here.",
-  exactCorrected: (patterns, losses) =>
+  exactCorrected: (patterns: string, losses: string) =>
     `Inner patterns are left (${patterns}), so the corrected algorithm was asked; it adds ${losses} losses.`,
   proof: "Proof",
-  notProven: (endgame) => `Not proven on this machine yet: canju verify ${endgame} does it.`,
-  provenElsewhere: (endgame) =>
+  notProven: (endgame: string) => `Not proven on this machine yet: canju verify ${endgame} does it.`,
+  /** Behind proofs that only records tell of. */
+  provenElsewhere: (endgame: string) =>
     `So say records that came with the table; it was not proven on this machine: canju verify ${endgame} does it.`,
-  provenOn: (date, version, seconds) => `Proven on ${date} by canju ${version} in ${seconds} s.`,
-  provenBy: (name, date, version) => `Proven by ${name} on ${date} with canju ${version}, in a signed record.`,
-  provenPositions: (positions) => `${positions} positions compared with all that their moves lead to.`,
+  provenOn: (date: string, version: string, seconds: string) =>
+    `Proven on ${date} by canju ${version} in ${seconds} s.`,
+  /** By somebody whose signed proof counts. */
+  provenBy: (name: string, date: string, version: string) =>
+    `Proven by ${name} on ${date} with canju ${version}, in a signed record.`,
+  provenPositions: (positions: string) => `${positions} positions compared with all that their moves lead to.`,
   checks: {
     checksums: "every checksum of the file",
     values: "every value against those of its successors",
@@ -189,7 +214,7 @@ const endgames: EndgamesWords = {
 
 const inBoth = ({ plies, moves }: Length) => `${plural(plies, "ply", "plies")}, ${plural(moves, "move")}`;
 
-const play: PlayWords = {
+const play = {
   intro: "The tables make no mistakes: they win what is won, hold what is drawn, and lose as late as can be.",
   fromHere: "From the position on the board",
   yourSide: "You play",
@@ -204,18 +229,18 @@ const play: PlayWords = {
   anotherOne: "Another position",
 
   goals: {
-    free: (colour) => `You play ${colour}.`,
-    win: (colour) => `${colour} to move wins. Show how.`,
-    hold: (colour) => `${colour} to move holds the draw. Show how.`,
+    free: (colour: string) => `You play ${colour}.`,
+    win: (colour: string) => `${colour} to move wins. Show how.`,
+    hold: (colour: string) => `${colour} to move holds the draw. Show how.`,
   },
   yourMove: "Your move.",
   thinking: "The table answers …",
-  played: (move) => `The table plays ${move}.`,
+  played: (move: string) => `The table plays ${move}.`,
   takeBack: "Take back",
   hint: "Hint",
   hintMore: "Show the move",
-  hintMan: (man, square) => `Look at the ${man} on ${square}.`,
-  hintMove: (move) => `The table would play ${move}.`,
+  hintMan: (man: string, square: string) => `Look at the ${man} on ${square}.`,
+  hintMove: (move: string) => `The table would play ${move}.`,
   lookUp: "Look up answers",
   hide: "Hide the answers",
   giveUp: "End",
@@ -224,23 +249,24 @@ const play: PlayWords = {
   noMoves: "No move has been made yet.",
   inexact: "not the best",
   blunder: "threw something away",
-  score: ({ perfect, moves }, back, hints) =>
+  score: ({ perfect, moves }: { perfect: number; moves: number }, back: number, hints: number) =>
     `${perfect} of ${plural(moves, "move")} perfect${back === 0 ? "" : `, ${back} taken back`}${hints === 0 ? "" : `, ${plural(hints, "hint")}`}`,
 
-  winGone: (lost) =>
+  winGone: (lost: boolean) =>
     lost ? "That throws the win away, and now it is lost." : "That throws the win away: now it is a draw.",
   drawGone: "That throws the draw away: now it is lost.",
-  bestWas: (move, wins) =>
+  bestWas: (move: string, wins: Length | null) =>
     wins === null ? `Best was ${move}, which draws.` : `Best was ${move}, which wins in ${inBoth(wins)}.`,
 
   results: { won: "You have won", lost: "You have lost", drawn: "A draw", held: "Held" },
   flawless: "Not one mistake.",
   missed: "It was to be won.",
-  holdGoal: (moves) => `Hold it for ${moves} moves.`,
+  holdGoal: (moves: number) => `Hold it for ${moves} moves.`,
   other: "Something else",
   again: "Play it again",
 
-  held: (moves) => `The draw has held for ${moves} moves.`,
+  /** Why a challenge to hold is over. */
+  held: (moves: number) => `The draw has held for ${moves} moves.`,
 };
 
 /** What in a text is no position. Ranks are counted from the top, as they are written. */
@@ -269,7 +295,8 @@ const sayFault = (fault: Fault) => {
   }
 };
 
-export const page: Dictionary = {
+/** All that the page says from the start. */
+export const page = {
   ...game,
   htmlLang: "en",
   siteName: "Canju",
@@ -280,42 +307,52 @@ export const page: Dictionary = {
   pieceSet: "Men",
   pieceSets: { chinese: "Hanzi", western: "Letters" },
   skipToMoves: "Skip to the moves",
-  sentence: (text) => `${text}.`,
-  labelled: (label, text) => `${label}: ${text}`,
+  /** A text with its full stop. */
+  sentence: (text: string) => `${text}.`,
+  /** A text behind what it is. */
+  labelled: (label: string, text: string) => `${label}: ${text}`,
 
   board: "Board",
   boardHelp: "Arrow keys walk over the board, with Shift from man to man; Enter picks up and puts down a man.",
   emptySquare: "empty",
-  square: (name, content) => `${name}, ${content}`,
-  place: (square) => square,
+  square: (name: string, content: string) => `${name}, ${content}`,
+  /** What a square such as `e5` is called beside a board whose files are numbered. */
+  place: (square: string) => square,
   canGoHere: "can go here",
   selected: "picked up",
 
-  toMove: (colour) => `${colour} to move`,
-  wins: (colour, length, metric) =>
+  toMove: (colour: string) => `${colour} to move`,
+  wins: (colour: string, length: Length, metric: "dtc" | "dtm") =>
     `${colour} wins in ${inPlies(length)} (${inMoves(length)}) to ${metric === "dtc" ? "conversion" : "mate"}`,
-  winsByRule: (winner, loser, perpetual, order, length) =>
+  /** A win because the loser may not go on checking or chasing. */
+  winsByRule: (winner: string, loser: string, perpetual: Perpetual, order: number, length: Length) =>
     `${winner} wins: ${game.forbidden(loser, perpetual)} (order ${order}, ${inPlies(length)})`,
+  /** Beside a verdict: what other tables say of the same position. */
   otherwise: {
-    mate: (length) => `mate in ${inPlies(length)} (${inMoves(length)})`,
+    mate: (length: Length) => `mate in ${inPlies(length)} (${inMoves(length)})`,
     free: "a draw where repetition is free",
     same: "decided alike where repetition is free",
-    byRules: (rules, verdict) => `${rules}: ${verdict}`,
+    /** By other rules, that give another result. */
+    byRules: (rules: string, verdict: string) => `${rules}: ${verdict}`,
   },
   draw: "Draw",
+  /** The choice of rules, and what each set is called. */
   rules: "Rules",
   rulesNames: RULES,
-  depends: (verdict) => `${verdict}, by the default reading: it depends on what counts as a chase`,
+  /** A value that readings of the Chinese rules differ on: what it is by the default one. */
+  depends: (verdict: string) => `${verdict}, by the default reading: it depends on what counts as a chase`,
+  /** The same, short. */
   dependent: "depends on what counts as a chase",
-  convertsNow: (winner) => `${winner} wins: only losing captures are left`,
-  convertsByReading: (winner) => `${winner} wins: what a capture leads to decides`,
-  order: (order) => `order ${order}`,
+  convertsNow: (winner: string) => `${winner} wins: only losing captures are left`,
+  /** The same by the default reading, where other moves may be left. */
+  convertsByReading: (winner: string) => `${winner} wins: what a capture leads to decides`,
+  order: (order: number) => `order ${order}`,
   thinking: "Looking it up …",
   goal: { dtc: "until the winner captures or mates", dtm: "until mate" },
 
   groups: { win: "Winning", draw: "Drawing", loss: "Losing" },
-  length: (length) => `${inPlies(length)} · ${inMoves(length)}`,
-  afterCapture: (length) => `takes, then ${inPlies(length)}`,
+  length: (length: Length) => `${inPlies(length)} · ${inMoves(length)}`,
+  afterCapture: (length: Length) => `takes, then ${inPlies(length)}`,
   mates: "checkmate",
   stalemates: "stalemate",
   best: "best",
@@ -324,17 +361,21 @@ export const page: Dictionary = {
   moves: "Moves",
   noMoves: "No legal move.",
   suggested: "suggested",
+  /** What decides after the moves of a group. */
   why: {
     ending: "at once",
     capture: "by capture",
     losingCapture: "after a capture that loses",
     conversion: { dtc: "by mate or capture", dtm: "by mate" },
-    perpetual: (loser, perpetual, order) => `because ${game.forbidden(loser, perpetual)} (order ${order})`,
+    perpetual: (loser: string, perpetual: Perpetual, order: number) =>
+      `because ${game.forbidden(loser, perpetual)} (order ${order})`,
   },
-  chases: (men) => `chases ${men.join(", ")}`,
+  chases: (men: readonly string[]) => `chases ${men.join(", ")}`,
   listing: "List of moves",
+  /** The moves by their worth, or as Pai's query system prints them. */
   listings: { grouped: "Grouped", classic: "Classic" },
-  classic: (order, value) => `Order: ${order}, value: ${value}`,
+  /** Order and value as Pai prints them. */
+  classic: (order: number, value: number) => `Order: ${order}, value: ${value}`,
   hideValues: "Hide the values",
   valuesHidden: "The values are hidden.",
   moveEntry: "Type a move in any notation",
@@ -356,6 +397,7 @@ export const page: Dictionary = {
     copyLink: "Copy link to the game",
     openGame: "Open a game …",
     annotate: "Annotate",
+    /** What the game is copied and saved as. */
     form: "Form",
     plainText: "Text",
     pictures: "Picture …",
@@ -378,16 +420,20 @@ export const page: Dictionary = {
   },
 
   undo: "Undo",
+  /** Instructions, sources and thanks, in short. */
   guide: "Instructions",
+  /** Of the button that tells what words and signs mean. */
   terms: "What the words and signs mean",
+  /** Leads to the explanation of a verdict by repetition. */
   whyVerdict: "Why?",
+  /** Of the program and of what it is made with. */
   licences: "Licences",
   redo: "Redo",
   suggest: "Suggested move",
   flip: "Flip the board",
   start: "To the start",
   line: "Moves played",
-  played: (move) => `Played ${move}.`,
+  played: (move: string) => `Played ${move}.`,
 
   navigation: "Parts of the page",
   views: {
@@ -407,13 +453,15 @@ export const page: Dictionary = {
   endgames,
   play,
 
+  /** Forward and back through the moves of a diagram or a cycle. */
   stepper: {
-    step: (step, steps) => `Move ${step} of ${steps}`,
+    step: (step: number, steps: number) => `Move ${step} of ${steps}`,
     previous: "Previous move",
     next: "Next move",
     restart: "To the start",
     back: "Back to the position",
   },
+  /** While the reason of a verdict is looked for. */
   explaining: {
     thinking: "Looking for the reason …",
     failed: "The reason could not be found.",
@@ -422,27 +470,38 @@ export const page: Dictionary = {
   copied: "Copied.",
   cancel: "Cancel",
 
+  /** Building an endgame that is missing. */
   building: {
     onServer: "Build it on the server",
     here: "Build it in this browser",
-    size: ({ tables, positions }) =>
+    size: ({ tables, positions }: { tables: number; positions: string }) =>
       `${tables === 1 ? "1 table" : `${tables} tables`}, about ${positions} positions; no software is installed`,
-    takes: (least, most) => `Building them takes ${least} to ${most} of one core.`,
-    serverTakes: (bytes) => `On the server the files take about ${bytes}.`,
-    hereTakes: (memory, room) => `This browser needs up to ${memory} of memory and ${room} of room on the disk for it.`,
-    serverLimit: (positions) => `The server builds up to ${positions} positions.`,
-    queued: (ahead) =>
+    /** On a button, behind the place: about how long. */
+    about: (time: string) => ` (about ${time})`,
+    byItself: (time: string) => `Build by itself what takes less than ${time}`,
+    details: "What that takes",
+    /** Of the time on one core. */
+    takes: (least: string, most: string) => `Building them takes ${least} to ${most} of one core.`,
+    /** Of the files on the server. */
+    serverTakes: (bytes: string) => `On the server the files take about ${bytes}.`,
+    /** Of memory and of room on the disk, in this browser. */
+    hereTakes: (memory: string, room: string) =>
+      `This browser needs up to ${memory} of memory and ${room} of room on the disk for it.`,
+    serverLimit: (positions: string) => `The server builds up to ${positions} positions.`,
+    /** Jobs that come first. */
+    queued: (ahead: number) =>
       ahead === 0 ? "Next in the server's queue" : `In the server's queue behind ${plural(ahead, "job")}`,
+    /** Why this browser does not build it: so much is needed, and so much is the most. */
     tooLarge: {
-      positions: (needed, most) =>
+      positions: (needed: string, most: string) =>
         `It is too large to be built in a browser: about ${needed} positions, where ${most} are the most.`,
-      memory: (needed, most) =>
+      memory: (needed: string, most: string) =>
         `It cannot be built in this browser: it takes up to ${needed} of memory, and ${most} are the most here.`,
-      room: (needed, most) =>
+      room: (needed: string, most: string) =>
         `It cannot be built in this browser: it takes up to ${needed} of room on the disk, and the browser has ${most} left for this page.`,
     },
-    working: (endgame) => `Building ${endgame}`,
-    phase: (endgame, phase) => `${endgame}: ${phase}`,
+    working: (endgame: string) => `Building ${endgame}`,
+    phase: (endgame: string, phase: string) => `${endgame}: ${phase}`,
     phases: {
       start: "starting",
       load: "reading what it leads to",
@@ -452,33 +511,70 @@ export const page: Dictionary = {
       perpetuals: "judging perpetual checks and chases",
       writing: "making the table",
     },
-    pace: (positions, seconds) => `${positions} positions a second, about ${seconds} s left`,
-    failed: (detail) => `It could not be built: ${detail}`,
+    /** Positions in a second. */
+    pace: (positions: string, seconds: number) => `${positions} positions a second, about ${seconds} s left`,
+    failed: (detail: string) => `It could not be built: ${detail}`,
   },
 
+  /** Of an endgame as a whole, where no table tells of the position. */
+  known: {
+    /** How positions of it end, for the side that wins more of them. */
+    usually: {
+      won: (colour: string) => `${colour} wins, but for rare exceptions`,
+      "mostly-won": (colour: string) => `${colour} mostly wins`,
+      open: (colour: string) => `${colour} wins or it is a draw: it depends on the position`,
+      "mostly-drawn": (colour: string) => `Mostly a draw; ${colour} may win`,
+      drawn: () => "A draw, but for rare exceptions",
+      both: () => "Either side may win",
+    },
+    title: (called: string) => `${called}: how it ends`,
+    /** Of all positions with one side to move. */
+    shares: (mover: string, won: string, drawn: string, lost: string) =>
+      `${mover} to move: ${won} won, ${drawn} drawn, ${lost} lost`,
+    longest: (colour: string, length: Length) => `${colour}'s longest win: ${inMoves(length)}`,
+    /** A typical position with one side to move. */
+    typical: {
+      win: (colour: string) => `Typical: ${colour} to move wins`,
+      draw: (colour: string) => `Typical: ${colour} to move draws`,
+      loss: (colour: string) => `Typical: ${colour} to move loses`,
+    },
+    /** Of all positions, not of the one shown. */
+    notThis: "This is proven of all positions of the endgame together; of this one a table tells.",
+    all: "All that is proven of it",
+    more: "Other opinions",
+  },
   errorTitle: "No answer",
+  /** The position that a game begins with. */
   openingPosition: "The opening position",
   retry: "Try again",
+  /** The host has a newer version of the page. */
   updated: {
     told: "There is a newer version of this page; parts of the old one cannot be loaded any more.",
     loading: "This page was updated, and is loaded anew…",
     reload: "Load it anew",
   },
   errors: {
-    missingTable: ({ endgame, size }) =>
+    missingTable: ({ endgame, size }: { endgame: string; size: string | null }) =>
       `The endgame ${endgame} is not in this database${size === null ? "" : ` (its table would take about ${size})`}.`,
-    beyondTables: (called, attackingMen) =>
+    /** Of an endgame with more attacking men than tables are for. */
+    beyondTables: (called: string, attackingMen: number) =>
       `${called} has ${attackingMen} attacking men (chariots, horses, cannons, soldiers): tables are for at most ${MOST_ATTACKING_MEN}.`,
-    byOtherRules: (by, chosen) =>
+    /** Of values shown under rules that are not the ones chosen: the names of both. */
+    byOtherRules: (by: string, chosen: string) =>
       `There is no table here by the rules chosen (${chosen}). The values shown are by others (${by}); perpetual checks and chases may be decided otherwise.`,
-    damagedTable: (detail) => `The table of this endgame is damaged and gives no answers: ${detail}`,
-    illegalPosition: (problem) => `This position cannot occur: ${problem}`,
-    unreadable: (fault) => `This is no position: ${sayFault(fault)}.`,
-    noMove: (text) => `The moves behind the position are shown as far as "${text}", which is no legal move there.`,
-    nothingThere: (text) => `The link asks for "${text}", which is not here.`,
-    noSide: (colour) => `It was not said whose turn it is; ${colour} is taken to be to move.`,
-    otherSide: (colour) => `Let ${colour} move`,
+    damagedTable: (detail: string) => `The table of this endgame is damaged and gives no answers: ${detail}`,
+    illegalPosition: (problem: string) => `This position cannot occur: ${problem}`,
+    unreadable: (fault: Fault) => `This is no position: ${sayFault(fault)}.`,
+    /** Of moves behind a position: the first that is none. */
+    noMove: (text: string) =>
+      `The moves behind the position are shown as far as "${text}", which is no legal move there.`,
+    /** A link names a part of the page, or something in it, that there is not. */
+    nothingThere: (text: string) => `The link asks for "${text}", which is not here.`,
+    /** A board without the side to move: which one is assumed, and the button that takes the other. */
+    noSide: (colour: string) => `It was not said whose turn it is; ${colour} is taken to be to move.`,
+    otherSide: (colour: string) => `Let ${colour} move`,
     offline: "The server cannot be reached.",
+    /** By the codes of docs/http-api.md; `source` stands for all that begin so. */
     codes: {
       "browser-files": "What this browser had put aside for the build was removed or cannot be read. Build it again.",
       "browser-full": "The browser has no more room on the disk for this page.",
@@ -494,13 +590,18 @@ export const page: Dictionary = {
       timeout: "It took the server too long. Try again.",
       "too-many-requests": "Too many questions came from here. Try again in a few seconds.",
     },
-    other: (detail) => `Something went wrong: ${detail}`,
+    other: (detail: string) => `Something went wrong: ${detail}`,
   },
+  /** Of a link that names no position of a game. */
   badLink: {
     title: "This link shows no position",
+    /** Over the text that stands where a position should. */
     text: "What it says instead, to be mended",
     setUp: "Mend it on the board",
     help: "A position is written as a FEN (ten ranks, then w or b) or as Pai's code. Nothing has been looked up.",
   },
-  problem: (problem) => `${problem.message}.`,
+  /** What is wrong with a position. @param place what squares are called; the messages have English names in them */
+  problem: (problem: Problem, _place: (square: string) => string) => `${problem.message}.`,
 };
+
+export type Dictionary = Words<typeof page>;

@@ -1,15 +1,19 @@
-import type { RulesWords } from "../dictionary.ts";
+import type { Words } from "../../../src/say/words/en/game.ts";
 
-export const rules: RulesWords = {
+/** The text of the rules (docs/rules.md tells them at more length). */
+export const rules = {
   title: "The Asian rules 亚洲规则",
   intro:
     "Moves may not be repeated at will. At the third occurrence of a position the moves between its first and third are judged: nobody may check on every move, or chase one and the same man on every move, unless the other side does so too. Every diagram can be played through; what it shows is worked out from the rules as the tables use them.",
   sections: { b: "Check 将", c: "Chase 捉", d: "The verdict 判决" },
+  /** A diagram without a move made yet. */
   start: "Play through the moves.",
+  /** The Chinese rules beside the Asian ones. */
   chinese: {
     title: "The Chinese rules 中国规则",
     intro:
       "By the rules of the Chinese Xiangqi Association (edition of 2020) any unbroken mixture of check, threat of mate and chase by one side alone loses, whoever is chased. The two sets of rules side by side:",
+    /** What is done for ever, and what comes of it by the Asian and by the Chinese rules. */
     rows: [
       ["Check on every move", "loses", "loses"],
       ["Check and threat of mate, or check and chase, in turn", "allowed", "loses"],
@@ -18,7 +22,7 @@ export const rules: RulesWords = {
       ["Chase against perpetual check", "the checker loses", "the checker loses"],
       ["Chase against chase", "draw", "draw, unless one side's chases are at least partly weak"],
       ["Which man is chased", "must be told apart", "does not matter"],
-    ],
+    ] satisfies [what: string, asian: string, chinese: string][],
     more: [
       "Every move is a check, a kill (it threatens to mate by checks), a chase, a weak chase (joint, or of a man that can be retaken) or idle. The least of a side's moves is its grade; the side with the higher grade loses, equal grades draw.",
       "What counts as a chase is disputed in hard cases. What holds under every reading is certain; where readings differ, the value is that of the default reading and marked so.",
@@ -96,3 +100,5 @@ export const rules: RulesWords = {
     },
   },
 };
+
+export type RulesWords = Words<typeof rules>;

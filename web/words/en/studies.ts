@@ -1,8 +1,9 @@
-import type { StudiesWords } from "../dictionary.ts";
+import type { Words } from "../../../src/say/words/en/game.ts";
 import { bookNames as originals } from "../zh-Hans/book-names.ts";
 import { bookNames } from "./book-names.ts";
 
-export const studies: StudiesWords = {
+/** What the view of studies says. */
+export const studies = {
   ofDay: "Study of the day",
   kinds: {
     classic: "old book",
@@ -11,46 +12,58 @@ export const studies: StudiesWords = {
     "quiet-king": "quiet king move",
     perpetual: "perpetual",
   },
-  task: (side) => `${side} moves and wins: find the one winning move`,
+  task: (side: string) => `${side} moves and wins: find the one winning move`,
   zugzwangTask: "Whoever must move does worse for it",
+  /** Of a position of an old book. */
   book: {
+    /** What its positions are called, by their numbers. */
     names: bookNames,
-    originals,
-    source: (number) => `适情雅趣 Shiqing yaqu (1570), no. ${number}`,
+    /** The same as the book has them; null where `names` are those. */
+    originals: originals as typeof originals | null,
+    source: (number: number) => `适情雅趣 Shiqing yaqu (1570), no. ${number}`,
     claims: {
-      win: (red) => `${red} moves and wins, by its place in the book`,
-      draw: (red) => `${red} moves and draws, by its place in the book`,
+      win: (red: string) => `${red} moves and wins, by its place in the book`,
+      draw: (red: string) => `${red} moves and draws, by its place in the book`,
     },
     table: "The table",
     noTable: "no table of it was built for this collection",
+    /** Until it is solved. */
     hidden: "shown when it is solved",
-    wins: (winner, plies, order) =>
+    wins: (winner: string, plies: number, order: number) =>
       `${winner} wins in ${plies} ${plies === 1 ? "ply" : "plies"}${order === 0 ? "" : `, order ${order}: a perpetual is forbidden`}`,
     differs: "They differ: a mistake of the book or of its copyists, or other rules on perpetuals.",
   },
-  length: (plies, order) => `Won in ${plies} ${plies === 1 ? "ply" : "plies"}${order === 0 ? "" : `, order ${order}`}`,
+  length: (plies: number, order: number) =>
+    `Won in ${plies} ${plies === 1 ? "ply" : "plies"}${order === 0 ? "" : `, order ${order}`}`,
   goOn: "Right. Go on.",
   solved: "Solved",
-  solvedToo: (move) => `Solved: ${move} is as good as the solution.`,
-  failed: (move) => `${move} does not win.`,
-  loses: (move) => `${move} loses.`,
-  refuted: (move, result, reply) =>
+  /** By a move that the solution does not have. */
+  solvedToo: (move: string) => `Solved: ${move} is as good as the solution.`,
+  failed: (move: string) => `${move} does not win.`,
+  /** Where a draw was to be held. */
+  loses: (move: string) => `${move} loses.`,
+  /** @param reply what shows it; null where the move leaves no answer */
+  refuted: (move: string, result: "draw" | "loss", reply: string | null) =>
     `${move} ${result === "draw" ? "only draws" : "loses"}${reply === null ? "" : `: ${reply}`}.`,
-  otherwise: (outcome, line) => `With the other side to move: ${outcome.toLowerCase()}. ${line}`,
+  /** Of a zugzwang, with the other side to move. */
+  otherwise: (outcome: string, line: string) => `With the other side to move: ${outcome.toLowerCase()}. ${line}`,
   solution: "Solution",
   tries: "What fails",
   tryAgain: "Try again",
   showSolution: "Show the solution",
   lookUp: "Look it up",
   next: "Next study",
-  grade: (grade) => `difficulty ${grade} of 5`,
-  choose: (count) => `${count} ${count === 1 ? "study" : "studies"}`,
-  record: (solved, again) => `Solved: ${solved}. To come back: ${again}. This browser remembers it.`,
+  grade: (grade: number) => `difficulty ${grade} of 5`,
+  choose: (count: number) => `${count} ${count === 1 ? "study" : "studies"}`,
+  /** @param again those that come back */
+  record: (solved: number, again: number) => `Solved: ${solved}. To come back: ${again}. This browser remembers it.`,
   comesBack: "comes back",
   endgame: "Any endgame",
   kind: "Any kind",
   difficulty: "Any difficulty",
   order: "Any order",
   atMost: "Any length",
-  plies: (plies) => `at most ${plies} plies`,
+  plies: (plies: number) => `at most ${plies} plies`,
 };
+
+export type StudiesWords = Words<typeof studies>;

@@ -1,4 +1,4 @@
-import type { AtlasWords } from "../dictionary.ts";
+import type { AtlasWords } from "../en/atlas.ts";
 
 export const atlas: AtlasWords = {
   title: "Đã chứng minh, chưa có bảng ở đây",

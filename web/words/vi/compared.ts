@@ -1,4 +1,4 @@
-import type { ComparedWords } from "../dictionary.ts";
+import type { ComparedWords } from "../en/compared.ts";
 
 export const compared: ComparedWords = {
   intro:

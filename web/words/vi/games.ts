@@ -1,11 +1,11 @@
 import { games as reading } from "../../../src/say/words/vi/games.ts";
-import type { GamesWords } from "../dictionary.ts";
+import type { GamesWords } from "../en/games.ts";
 
 export const games: GamesWords = {
   ...reading,
   openTitle: "Mở ván cờ hoặc thế cờ",
   openHint:
-    "Dán hoặc gõ PGN, DhtmlXQ, FEN, liên kết hoặc các nước đi theo bất kỳ ký hiệu nào; hoặc chọn một tệp. Dán ở bất cứ đâu trên trang hay thả tệp vào trang cũng vậy.",
+    "Dán hoặc gõ PGN, DhtmlXQ, FEN, liên kết hoặc các nước đi theo bất kỳ ký hiệu nào; hoặc chọn một tệp, kể cả XQF, CBR hay CBL. Dán ở bất cứ đâu trên trang hay thả tệp vào trang cũng vậy.",
   open: "Mở",
   file: "Chọn tệp …",
   cut: (characters) => `Ở đây chỉ hiện ${characters} ký tự đầu.`,

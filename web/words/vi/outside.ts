@@ -1,4 +1,4 @@
-import type { OutsideWords } from "../dictionary.ts";
+import type { OutsideWords } from "../en/outside.ts";
 
 export const outside: OutsideWords = {
   captures: "Nước ăn quân vào cờ tàn đã giải",

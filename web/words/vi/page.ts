@@ -11,7 +11,7 @@ import { game } from "../../../src/say/words/vi/game.ts";
 import { colourOf, roleOf } from "../../../src/xiangqi/pieces.ts";
 import { squareName } from "../../../src/xiangqi/squares.ts";
 import type { Fault } from "../../../src/xiangqi/unreadable.ts";
-import type { Dictionary, EditorWords, EndgamesWords, Length, PlayWords } from "../dictionary.ts";
+import type { Dictionary, Length } from "../en/page.ts";
 
 const RULES: Readonly<Record<Rules, string>> = {
   asian: "luật châu Á",
@@ -32,7 +32,7 @@ const PROBLEMS: Readonly<Record<string, (man: string) => string>> = {
 const inPlies = ({ plies: count }: Length) => `${count} nửa nước`;
 const inMoves = ({ moves: count }: Length) => `${count} nước`;
 
-const editor: EditorWords = {
+const editor: Dictionary["editor"] = {
   men: "Quân dự trữ",
   help: "Chọn một quân rồi chạm vào các ô cần đặt. Hoặc kéo quân; thả ra ngoài bàn là bỏ.",
   place: (man) => `Đặt: ${man}`,
@@ -65,7 +65,7 @@ const listMen = (men: MenCount) => MEN.filter((role) => men[role] > 0).map((role
 const sayMen = (men: MenCount) => listMen(men).join(" ") || "tướng trơ";
 const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1);
 
-const endgames: EndgamesWords = {
+const endgames: Dictionary["endgames"] = {
   name: (endgame) => {
     const { red, black } = parseEndgame(endgame);
     return capital(`${sayMen(red)} đối ${sayMen(black)}`);
@@ -113,14 +113,6 @@ const endgames: EndgamesWords = {
   swapped: (asked) => `${asked} là cùng cờ tàn này khi đổi màu.`,
   example: "Xem một thế cờ",
   challenge: "Thử thách",
-  verdicts: {
-    "red-wins": "Đỏ thắng, trừ ngoại lệ hiếm",
-    "black-wins": "Đen thắng, trừ ngoại lệ hiếm",
-    draw: "Hòa, trừ ngoại lệ hiếm",
-    undecided: "Tùy thế cờ",
-  },
-  verdictWhy: (win, draw, loss) =>
-    `Đỏ đi trước: thắng ${win}, hòa ${draw}, thua ${loss}. Hơn 98% một loại thì thành kết luận.`,
 
   outcomes: "Kết quả",
   toMove: (colour) => `${colour} đi`,
@@ -195,7 +187,7 @@ const endgames: EndgamesWords = {
 
 const inBoth = ({ plies, moves }: Length) => `${plies} nửa nước (${moves} nước)`;
 
-const play: PlayWords = {
+const play: Dictionary["play"] = {
   intro: "Bảng không bao giờ sai: thắng thế thắng, giữ thế hòa, và thua muộn nhất có thể.",
   fromHere: "Từ thế cờ trên bàn",
   yourSide: "Bạn cầm",
@@ -432,6 +424,9 @@ export const page: Dictionary = {
     onServer: "Tạo trên máy chủ",
     here: "Tạo ngay trong trình duyệt này",
     size: ({ tables, positions }) => `${tables} bảng, khoảng ${positions} thế cờ; không cần cài đặt gì`,
+    about: (time) => ` (khoảng ${time})`,
+    byItself: (time) => `Tự tạo những gì mất dưới ${time}`,
+    details: "Cần những gì",
     takes: (least, most) => `Tạo chúng mất ${least} đến ${most} trên một lõi.`,
     serverTakes: (bytes) => `Trên máy chủ, các tệp cần khoảng ${bytes}.`,
     hereTakes: (memory, room) => `Trình duyệt này cần tối đa ${memory} bộ nhớ và ${room} chỗ trên đĩa.`,
@@ -460,6 +455,27 @@ export const page: Dictionary = {
     failed: (detail) => `Không tạo được: ${detail}`,
   },
 
+  known: {
+    usually: {
+      won: (colour) => `${colour} thắng, trừ ngoại lệ hiếm`,
+      "mostly-won": (colour) => `${colour} thường thắng`,
+      open: (colour) => `${colour} thắng hoặc hòa, tùy thế cờ`,
+      "mostly-drawn": (colour) => `Thường hòa, ${colour} có cơ hội thắng`,
+      drawn: () => "Hòa, trừ ngoại lệ hiếm",
+      both: () => "Hai bên đều có thể thắng",
+    },
+    title: (called) => `${called}: kết cục`,
+    shares: (mover, won, drawn, lost) => `${mover} đi trước: thắng ${won}, hòa ${drawn}, thua ${lost}`,
+    longest: (colour, length) => `${colour} thắng lâu nhất: ${inMoves(length)}`,
+    typical: {
+      win: (colour) => `Điển hình: ${colour} đi trước thắng`,
+      draw: (colour) => `Điển hình: ${colour} đi trước hòa`,
+      loss: (colour) => `Điển hình: ${colour} đi trước thua`,
+    },
+    notThis: "Đây là kết quả đã chứng minh của mọi thế cờ thuộc tàn cuộc này; kết quả của thế cờ này phải tra bảng.",
+    all: "Mọi điều đã chứng minh",
+    more: "Ý kiến khác",
+  },
   errorTitle: "Không có câu trả lời",
   openingPosition: "Thế cờ ban đầu",
   retry: "Thử lại",

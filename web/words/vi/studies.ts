@@ -1,4 +1,4 @@
-import type { StudiesWords } from "../dictionary.ts";
+import type { StudiesWords } from "../en/studies.ts";
 import { bookNames as originals } from "../zh-Hans/book-names.ts";
 import { bookNames } from "./book-names.ts";
 

@@ -1,11 +1,11 @@
 import { games as reading } from "../../../src/say/words/zh-Hans/games.ts";
-import type { GamesWords } from "../dictionary.ts";
+import type { GamesWords } from "../en/games.ts";
 
 export const games: GamesWords = {
   ...reading,
   openTitle: "打开棋谱或局面",
   openHint:
-    "粘贴或输入 PGN、DhtmlXQ、FEN、链接或任意记谱法的着法，也可以选择文件。在页面任何地方粘贴、把文件拖进来，效果相同。",
+    "粘贴或输入 PGN、DhtmlXQ、FEN、链接或任意记谱法的着法，也可以选择文件（含 XQF、CBR、CBL）。在页面任何地方粘贴、把文件拖进来，效果相同。",
   open: "打开",
   file: "选择文件…",
   cut: (characters) => `这里只显示前 ${characters} 个字符。`,

@@ -1,4 +1,4 @@
-import type { GuideWords } from "../dictionary.ts";
+import type { GuideWords } from "../en/guide.ts";
 
 export const guide: GuideWords = {
   title: "使用说明、资料来源与致谢",
@@ -47,7 +47,7 @@ export const guide: GuideWords = {
     {
       title: "棋谱与图片",
       lines: [
-        "“打开棋谱”可读 PGN、DhtmlXQ 和各种记法的着法；在页面任何地方粘贴、把文件拖进来也一样。“用残局库检查着法”会标出失误。",
+        "“打开棋谱”可读 PGN、DhtmlXQ、XQF、CBR、CBL 和各种记法的着法；在页面任何地方粘贴、把文件拖进来也一样。“用残局库检查着法”会标出失误。",
         "在主线旁走的着法成为变着，“加注”可添加符号和评语。棋谱可存为文字、PGN、DhtmlXQ、链接或动画，局面可存为 SVG、PNG，也可嵌入其他网站。",
       ],
     },

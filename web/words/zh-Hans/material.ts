@@ -1,5 +1,5 @@
 import { material as worth } from "../../../src/say/words/zh-Hans/material.ts";
-import type { MaterialPageWords } from "../dictionary.ts";
+import type { MaterialPageWords } from "../en/material.ts";
 
 export const material: MaterialPageWords = {
   ...worth,

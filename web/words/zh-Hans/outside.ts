@@ -1,4 +1,4 @@
-import type { OutsideWords } from "../dictionary.ts";
+import type { OutsideWords } from "../en/outside.ts";
 
 export const outside: OutsideWords = {
   captures: "吃子后进入已解残局的着法",

@@ -5,7 +5,7 @@ import { game } from "../../../src/say/words/zh-Hans/game.ts";
 import { colourOf, roleOf } from "../../../src/xiangqi/pieces.ts";
 import { squareName } from "../../../src/xiangqi/squares.ts";
 import type { Fault } from "../../../src/xiangqi/unreadable.ts";
-import type { Dictionary, EditorWords, EndgamesWords, Length, PlayWords } from "../dictionary.ts";
+import type { Dictionary, Length } from "../en/page.ts";
 
 const RULES: Readonly<Record<Rules, string>> = { asian: "亚洲规则", chinese: "中国规则", none: "循环一律作和" };
 
@@ -28,7 +28,7 @@ const some = (count: string) => `${count}${/\d$/.test(count) ? " " : ""}个`;
 const FILES_OF_RED = [..."九八七六五四三二一"];
 const RANKS = [..."一二三四五六七八九十"];
 
-const editor: EditorWords = {
+const editor: Dictionary["editor"] = {
   men: "备用棋子",
   help: "选一个棋子，再点要放的位置；也可以直接拖动，拖出棋盘即拿掉。",
   place: (man) => `放置${man}`,
@@ -76,7 +76,7 @@ const sayMen = (men: MenCount) => {
   return attacking.join("") + guards || `单${game.roles.king}`;
 };
 
-const endgames: EndgamesWords = {
+const endgames: Dictionary["endgames"] = {
   name: (endgame) => {
     const { red, black } = parseEndgame(endgame);
     return `${sayMen(red)}对${sayMen(black)}`;
@@ -116,13 +116,6 @@ const endgames: EndgamesWords = {
   swapped: (asked) => `${asked} 是红黑互换后的同一残局。`,
   example: "看一个局面",
   challenge: "挑战",
-  verdicts: {
-    "red-wins": "红方例胜，例外极少",
-    "black-wins": "黑方例胜，例外极少",
-    draw: "例和，例外极少",
-    undecided: "胜负视局面而定",
-  },
-  verdictWhy: (win, draw, loss) => `红先：胜 ${win}，和 ${draw}，负 ${loss}。某一种超过 98% 即下定论。`,
 
   outcomes: "结果统计",
   toMove: (colour) => `${colour}先走`,
@@ -190,7 +183,7 @@ const endgames: EndgamesWords = {
   inputs: "依据",
 };
 
-const play: PlayWords = {
+const play: Dictionary["play"] = {
   intro: "残局库从不失误：胜局必胜，和局必守，败局顽抗到底。",
   fromHere: "从棋盘上的局面开始",
   yourSide: "你执",
@@ -423,6 +416,9 @@ export const page: Dictionary = {
     onServer: "在服务器上生成",
     here: "在本浏览器中生成",
     size: ({ tables, positions }) => `${tables} 个残局库，约 ${some(positions)}局面；无需安装软件`,
+    about: (time) => `（约 ${time}）`,
+    byItself: (time) => `${time}之内能完成的自动生成`,
+    details: "需要多少资源",
     takes: (least, most) => `单核生成需 ${least}到 ${most}。`,
     serverTakes: (bytes) => `在服务器上文件约占 ${bytes}。`,
     hereTakes: (memory, room) => `在本浏览器中最多需要 ${memory} 内存和 ${room} 磁盘空间。`,
@@ -448,6 +444,27 @@ export const page: Dictionary = {
     failed: (detail) => `未能生成：${detail}`,
   },
 
+  known: {
+    usually: {
+      won: (colour) => `${colour}例胜，例外极少`,
+      "mostly-won": (colour) => `${colour}多胜`,
+      open: (colour) => `${colour}有胜有和，视局面而定`,
+      "mostly-drawn": (colour) => `多为和棋，${colour}有机会取胜`,
+      drawn: () => "例和，例外极少",
+      both: () => "双方都有机会取胜",
+    },
+    title: (called) => `${called}：结果如何`,
+    shares: (mover, won, drawn, lost) => `${mover}先走：胜 ${won}，和 ${drawn}，负 ${lost}`,
+    longest: (colour, length) => `${colour}最长胜法：${length.moves} 回合`,
+    typical: {
+      win: (colour) => `典型胜局：${colour}先走`,
+      draw: (colour) => `典型和局：${colour}先走`,
+      loss: (colour) => `典型负局：${colour}先走`,
+    },
+    notThis: "这是该残局全部局面的统计，已证明无误；当前局面的结果要由残局库给出。",
+    all: "查看全部已证明的结果",
+    more: "其他参考",
+  },
   errorTitle: "没有答案",
   openingPosition: "开局局面",
   retry: "重试",

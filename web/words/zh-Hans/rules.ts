@@ -1,4 +1,4 @@
-import type { RulesWords } from "../dictionary.ts";
+import type { RulesWords } from "../en/rules.ts";
 
 export const rules: RulesWords = {
   title: "亚洲规则",

@@ -1,4 +1,4 @@
-import type { StudiesWords } from "../dictionary.ts";
+import type { StudiesWords } from "../en/studies.ts";
 import { bookNames } from "../zh-Hans/book-names.ts"; // by its folder: of that, traditional Chinese is made
 
 export const studies: StudiesWords = {

@@ -14,6 +14,7 @@ import { RATES } from "../../src/rates.ts";
 import { Postgres } from "./postgres.ts";
 import { end, until } from "./processes.ts";
 import { waitFor } from "../../../../test/doors/cli/program.ts";
+import { LONG } from "../../../../test/long.ts";
 
 const STORE = "file:/store";
 const GIB = 2 ** 30;
@@ -137,7 +138,7 @@ test("what cannot pass fails at once, what waits for it stays blocked, and retry
   expect(await drain(queue)).toEqual(["KRK", "KRNK"]);
 });
 
-test("what may pass is tried again, and what is given back is taken at once", async () => {
+test("what may pass is tried again, and what is given back is taken at once", LONG, async () => {
   const queue = await open();
   await queue.add([job("KK")]);
   let tries = 0;
@@ -149,25 +150,29 @@ test("what may pass is tried again, and what is given back is taken at once", as
   await drain(queue, async () => (++taken === 1 ? { kind: "released" } : done));
   expect(taken).toBe(2);
   expect(performance.now() - released).toBeLessThan(20_000); // a failed one would wait longer and longer
-}, 120_000);
+});
 
-test("a worker that was frozen loses its job after its heartbeats, and can neither touch nor end it", async () => {
-  const url = await database();
-  await (await open({ url, heartbeatSeconds: 10 })).add([job("KK")]);
-  const frozen = spawn(process.execPath, [join(import.meta.dirname, "frozen-worker.ts"), url, STORE], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  await waitFor(frozen.stdout, "taken");
-  frozen.kill("SIGSTOP");
-  const other = await open({ url, create: false });
-  expect(await drain(other)).toEqual(["KK"]);
-  const lost = waitFor(frozen.stdout, "lost");
-  frozen.kill("SIGCONT");
-  expect(await lost).toContain("not ours");
-  await end(frozen, "SIGKILL");
-  const { done: ended, running } = await other.status();
-  expect([ended, running]).toEqual([1, []]);
-}, 180_000);
+test(
+  "a worker that was frozen loses its job after its heartbeats, and can neither touch nor end it",
+  LONG,
+  async () => {
+    const url = await database();
+    await (await open({ url, heartbeatSeconds: 10 })).add([job("KK")]);
+    const frozen = spawn(process.execPath, [join(import.meta.dirname, "frozen-worker.ts"), url, STORE], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    await waitFor(frozen.stdout, "taken");
+    frozen.kill("SIGSTOP");
+    const other = await open({ url, create: false });
+    expect(await drain(other)).toEqual(["KK"]);
+    const lost = waitFor(frozen.stdout, "lost");
+    frozen.kill("SIGCONT");
+    expect(await lost).toContain("not ours");
+    await end(frozen, "SIGKILL");
+    const { done: ended, running } = await other.status();
+    expect([ended, running]).toEqual([1, []]);
+  },
+);
 
 test("PostgreSQL is killed in the midst of a job: it is counted once when it is back", async () => {
   const own = await Postgres.start();

@@ -9,9 +9,9 @@
  */
 import { InputError } from "../../../../src/base/errors.ts";
 import type { Game } from "../game.ts";
-import { hasReachedGoal, makeCheckers, mayHaveBeenReached, MOST_TARGETS } from "./checkers.ts";
+import { hasReachedGoal, makeCheckers, mayHaveBeenReached, MOST_TARGETS, type Checkers } from "./checkers.ts";
 import { makeLifter } from "./lifter.ts";
-import { makeLoader, makeReach } from "./moves.ts";
+import { makeLoader, makeReach, type Loader } from "./moves.ts";
 import { MAX, MIN, rank } from "./ranking.ts";
 
 export type CheckersSymmetry = "none" | "mirror" | "colours" | "both";
@@ -38,62 +38,13 @@ export const makeReducedCheckers = (size: number, pieces: number, symmetry: Chec
 
   const loader = makeLoader(ranking);
   const { cells, colours } = loader;
-  const { targets, reach } = makeReach(board, loader);
 
-  /** The loaded placement as the other player sees it (or as it is), and the mirror image of that. */
-  const view = makeImage(men, (cell) => (exchanges ? board.cells - 1 - cell : cell), exchanges);
-  const mirrored = makeImage(men, (cell) => board.mirror[view.cellOf[cell]!]!, exchanges);
-  const viewLifter = makeLifter(ranking);
-  const mirroredLifter = makeLifter(ranking);
+  const { list, codesMet } = makeSteps(whole, loader, mirrors, exchanges);
 
   const turnOf = (state: number): number => (exchanges ? MAX : state & 1);
   const placementOf = (state: number): number => (exchanges ? state : state >> 1);
   const load = (state: number): void => loader.load(placementOf(state));
   const loadedIsFinished = (turn: number): boolean => hasReachedGoal(board, loader, pieces, 1 - turn);
-
-  const lift = (index: number): void => {
-    viewLifter.lift(view.cells, view.colours, view.placeOf[index]!);
-    if (mirrors) mirroredLifter.lift(mirrored.cells, mirrored.colours, mirrored.placeOf[index]!);
-  };
-  /** The state with the lifted piece on `target`, `turn` to move. */
-  const stateAt = (target: number, turn: number): number => {
-    let placement = viewLifter.rankAt(view.cellOf[target]!);
-    if (mirrors) {
-      const image = mirroredLifter.rankAt(mirrored.cellOf[target]!);
-      if (image < placement) placement = image;
-    }
-    return exchanges ? placement : 2 * placement + turn;
-  };
-
-  const list = (colour: number, turn: number, out: Int32Array): number => {
-    let count = 0;
-    view.take(cells, colours);
-    if (mirrors) mirrored.take(cells, colours);
-    for (let index = 0; index < men; index++) {
-      if (colours[index] !== colour) continue;
-      const found = reach(cells[index]!);
-      lift(index);
-      for (let i = 0; i < found; i++) out[count++] = stateAt(targets[i]!, turn);
-    }
-    return count;
-  };
-
-  const codesMet = (colour: number, turn: number, codes: Int32Array, stop: number): number => {
-    let met = 0;
-    view.take(cells, colours);
-    if (mirrors) mirrored.take(cells, colours);
-    for (let index = 0; index < men; index++) {
-      if (colours[index] !== colour) continue;
-      const found = reach(cells[index]!);
-      lift(index);
-      for (let i = 0; i < found; i++) {
-        const state = stateAt(targets[i]!, turn);
-        met |= 1 << ((codes[state >> 4]! >>> ((state & 15) << 1)) & 3);
-        if ((met & stop) !== 0) return met;
-      }
-    }
-    return met;
-  };
 
   const plain = makeImage(men, (cell) => board.mirror[cell]!, false);
   const weightOf = (state: number): number => {
@@ -142,6 +93,65 @@ export const makeReducedCheckers = (size: number, pieces: number, symmetry: Chec
     },
     weightOf,
   };
+};
+
+/** The moves of a loaded placement: as states in use, or as the codes that these have. */
+const makeSteps = ({ board, ranking }: Checkers, loader: Loader, mirrors: boolean, exchanges: boolean) => {
+  const { cells, colours } = loader;
+  const men = cells.length;
+  const { targets, reach } = makeReach(board, loader);
+
+  /** The loaded placement as the other player sees it (or as it is), and the mirror image of that. */
+  const view = makeImage(men, (cell) => (exchanges ? board.cells - 1 - cell : cell), exchanges);
+  const mirrored = makeImage(men, (cell) => board.mirror[view.cellOf[cell]!]!, exchanges);
+  const viewLifter = makeLifter(ranking);
+  const mirroredLifter = makeLifter(ranking);
+
+  const lift = (index: number): void => {
+    viewLifter.lift(view.cells, view.colours, view.placeOf[index]!);
+    if (mirrors) mirroredLifter.lift(mirrored.cells, mirrored.colours, mirrored.placeOf[index]!);
+  };
+  /** The state with the lifted piece on `target`, `turn` to move. */
+  const stateAt = (target: number, turn: number): number => {
+    let placement = viewLifter.rankAt(view.cellOf[target]!);
+    if (mirrors) {
+      const image = mirroredLifter.rankAt(mirrored.cellOf[target]!);
+      if (image < placement) placement = image;
+    }
+    return exchanges ? placement : 2 * placement + turn;
+  };
+
+  const list = (colour: number, turn: number, out: Int32Array): number => {
+    let count = 0;
+    view.take(cells, colours);
+    if (mirrors) mirrored.take(cells, colours);
+    for (let index = 0; index < men; index++) {
+      if (colours[index] !== colour) continue;
+      const found = reach(cells[index]!);
+      lift(index);
+      for (let i = 0; i < found; i++) out[count++] = stateAt(targets[i]!, turn);
+    }
+    return count;
+  };
+
+  const codesMet = (colour: number, turn: number, codes: Int32Array, stop: number): number => {
+    let met = 0;
+    view.take(cells, colours);
+    if (mirrors) mirrored.take(cells, colours);
+    for (let index = 0; index < men; index++) {
+      if (colours[index] !== colour) continue;
+      const found = reach(cells[index]!);
+      lift(index);
+      for (let i = 0; i < found; i++) {
+        const state = stateAt(targets[i]!, turn);
+        met |= 1 << ((codes[state >> 4]! >>> ((state & 15) << 1)) & 3);
+        if ((met & stop) !== 0) return met;
+      }
+    }
+    return met;
+  };
+
+  return { list, codesMet };
 };
 
 interface Image {

@@ -28,3 +28,8 @@ export const game: GameWords = {
   noAttackingMen: "Draw: nobody has an attacking man left.",
   forbidden: (loser, perpetual) => `${loser} may not go on ${GOING_ON[perpetual]}`,
 };
+
+/** What other languages say in place of English ones: as many words, of the same names, from the same arguments. */
+export type Words<English> = English extends (...told: infer Told) => string
+  ? (...told: Told) => string
+  : { readonly [Name in keyof English]: Words<English[Name]> };

@@ -6,7 +6,8 @@ export const games: ReadingWords = {
   reasons: {
     empty: () => "there is no text.",
     "too-long": () => `the text is longer than ${MOST_CHARACTERS} characters.`,
-    "not-text": () => "it is no text but the bytes of something else; games are read from PGN, DhtmlXQ and plain text.",
+    "not-text": () =>
+      "it is no text but the bytes of something else; games are read from PGN, DhtmlXQ, XQF, CBR, CBL and plain text.",
     "no-game": (text) => `"${text}" has neither a position nor moves in it.`,
     "bad-position": (text) => `"${text}" is no position.`,
     "illegal-position": () => "this position cannot occur in a game.",

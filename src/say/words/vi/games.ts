@@ -5,7 +5,8 @@ export const games: ReadingWords = {
   reasons: {
     empty: () => "không có chữ nào.",
     "too-long": () => `văn bản dài hơn ${MOST_CHARACTERS} ký tự.`,
-    "not-text": () => "đây không phải văn bản mà là dữ liệu khác; ván cờ được đọc từ PGN, DhtmlXQ và văn bản thường.",
+    "not-text": () =>
+      "đây không phải văn bản mà là dữ liệu khác; ván cờ được đọc từ PGN, DhtmlXQ, XQF, CBR, CBL và văn bản thường.",
     "no-game": (text) => `trong "${text}" không có thế cờ cũng không có nước đi.`,
     "bad-position": (text) => `"${text}" không phải là thế cờ.`,
     "illegal-position": () => "thế cờ này không thể xảy ra trong ván cờ.",

@@ -5,7 +5,7 @@ export const games: ReadingWords = {
   reasons: {
     empty: () => "没有文字。",
     "too-long": () => `文字超过 ${MOST_CHARACTERS} 个字符。`,
-    "not-text": () => "这不是文字，而是其他数据；棋谱可以是 PGN、DhtmlXQ 或纯文本。",
+    "not-text": () => "这不是文字，而是其他数据；棋谱可以是 PGN、DhtmlXQ、XQF、CBR、CBL 或纯文本。",
     "no-game": (text) => `“${text}”里既没有局面也没有着法。`,
     "bad-position": (text) => `“${text}”不是局面。`,
     "illegal-position": () => "对局中不可能出现这个局面。",

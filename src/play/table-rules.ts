@@ -1,0 +1,33 @@
+/** The rules that tables were built for, for those who play and judge by them. */
+import type { Rules } from "../table/format/header.ts";
+import type { Adjudicator, RuleBook } from "../rules/adjudicator.ts";
+import { asianRules } from "../rules/asian/asian-rules.ts";
+import type { MoveReport } from "../rules/asian/chase.ts";
+import { chineseRules } from "../rules/chinese/chinese-rules.ts";
+import type { Edition } from "../rules/chinese/edition.ts";
+import type { GradedVerdict } from "../rules/chinese/grades.ts";
+import type { MoveLabel } from "../rules/chinese/label.ts";
+import { DEFAULT_RULES, type RuleOptions } from "../rules/asian/options.ts";
+import type { RepetitionVerdict } from "../rules/asian/verdict.ts";
+import type { LegalPosition } from "../xiangqi/position.ts";
+
+/** How the tables of a collection read their rules. */
+export interface TableRules {
+  /** The open points of the Asian rules; those of others where they are not the tables'. */
+  readonly rules: RuleOptions;
+  /** Of the Chinese rules. */
+  readonly edition: Edition;
+}
+
+export const DEFAULT_TABLE_RULES: TableRules = { rules: DEFAULT_RULES, edition: "2020" };
+
+/** Where everything may be repeated the Asian rules tell repetitions as well. */
+export function ruleBook(
+  setOfRules: Rules,
+  { rules, edition }: TableRules,
+): RuleBook<MoveReport | MoveLabel, RepetitionVerdict | GradedVerdict> {
+  return setOfRules === "chinese" ? chineseRules(edition) : asianRules(rules);
+}
+
+/** Follows a game by the rules of tables. */
+export type TableAdjudicator = Adjudicator<MoveReport | MoveLabel, RepetitionVerdict | GradedVerdict, LegalPosition>;

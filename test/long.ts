@@ -1,0 +1,20 @@
+/** Tests that `npm run test:long` runs, and `npm test` does not. */
+import { test, type TestOptions } from "vitest";
+
+/** Of a test, or of all in a `describe`. */
+export const LONG: TestOptions = { tags: ["long"] };
+
+/**
+ * `test.each` with rows of which the first few stand for all in `npm test`; the others are long.
+ *
+ * @param few the rows of `npm test`, which should differ as much as they can
+ */
+export function testEach<const Row>(few: number, rows: readonly Row[]) {
+  type Arguments = Row extends readonly unknown[] ? [...Row] : [Row];
+  return (name: string, run: (...row: Arguments) => unknown, timeout?: number): void => {
+    const each = run as (...row: unknown[]) => Promise<void>;
+    const options = timeout === undefined ? {} : { timeout }; // else it is that of the `describe` around it
+    test.each(rows.slice(0, few))(name, options, each);
+    test.each(rows.slice(few))(name, { ...LONG, ...options }, each);
+  };
+}

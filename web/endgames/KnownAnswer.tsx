@@ -1,0 +1,124 @@
+/** What is known of a position's endgame, where no table tells of the position: the first thing that is said of it. */
+import { useMemo } from "preact/hooks";
+import { drawPosition } from "../../src/say/pictures/picture.ts";
+import type { Category } from "../../src/table/value.ts";
+import { pieceSet } from "../state/preferences.ts";
+import { addressOfSvg } from "../pictures/svg.ts";
+import { parseLegalFen } from "../../src/xiangqi/fen.ts";
+import { COLOURS, opponent, type Colour } from "../../src/xiangqi/pieces.ts";
+import type { Known } from "../answers/answers.ts";
+import { rules } from "../base/rules.ts";
+import { ViewLink } from "../shown/ViewLink.tsx";
+import { lengthOf } from "../state/valued-moves.ts";
+import { openPosition } from "../state/page.ts";
+import { formatShare, words } from "../words/spoken.ts";
+import { useKnown } from "./atlas.ts";
+import { outcomesOf, usualEnd } from "./figures.ts";
+import { OutcomeBar } from "./Outcomes.tsx";
+import { WhichRules } from "./WhichRules.tsx";
+import "./proven.css";
+
+/** In one sentence, or what stands in its place where nothing is known. */
+export function KnownVerdict({ name, turn, otherwise }: { name: string; turn: Colour; otherwise: string }) {
+  const known = useKnown(name);
+  return <>{known === null ? otherwise : sayUsual(turn, known)}</>;
+}
+
+/** How positions with one side to move end; with the rules that it is by, where these are not the page's. */
+export function sayUsual(turn: Colour, known: Known): string {
+  const say = words.value;
+  const { usual, winner } = usualEnd(turn, known[turn]);
+  const verdict = say.known.usually[usual](say.colours[winner]);
+  return known.rules === rules.value ? verdict : say.otherwise.byRules(say.rulesNames[known.rules], verdict);
+}
+
+interface Props {
+  /** In the colours of the position. */
+  readonly name: string;
+  /** Whose move it is there. */
+  readonly turn: Colour;
+  /** Where no `KnownVerdict` stands above it. */
+  readonly withVerdict?: true;
+}
+
+export function KnownAnswer({ name, turn, withVerdict }: Props) {
+  const known = useKnown(name);
+  if (known === null) return null;
+  const say = words.value;
+  return (
+    <section class="known" aria-labelledby="known-title">
+      {withVerdict && (
+        <p class="endgame-verdict" data-usual={usualEnd(turn, known[turn]).usual}>
+          {sayUsual(turn, known)}
+        </p>
+      )}
+      <h3 id="known-title">
+        {say.known.title(say.endgames.name(name))} <small class="endgame-name">{name}</small>
+      </h3>
+      {known.rules !== rules.value && <WhichRules of={known} />}
+      {[turn, opponent(turn)].map((mover) => {
+        const { positions, wins, draws, losses } = known[mover];
+        const share = (part: number) => formatShare(part, positions);
+        return (
+          <p class="shares" key={mover}>
+            <OutcomeBar outcomes={outcomesOf(mover, known[mover])} />
+            <span class={`disc ${mover}`} aria-hidden="true" />{" "}
+            {say.known.shares(say.colours[mover], share(wins), share(draws), share(losses))}
+          </p>
+        );
+      })}
+      <ul class="plain">
+        {COLOURS.map((winner) => {
+          const longest = longestOf(known, winner);
+          if (longest === null) return null;
+          return (
+            <li class="row" key={winner}>
+              {say.known.longest(say.colours[winner], lengthOf(longest.plies))}{" "}
+              <button type="button" onClick={() => openPosition(parseLegalFen(longest.fen))}>
+                {say.endgames.show}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {known.typical !== undefined && (
+        <ul class="plain typical">
+          {(["win", "draw", "loss"] as const).map((category) => {
+            const fen = known.typical![turn][category];
+            return fen === null ? null : <Typical key={category} fen={fen} category={category} turn={turn} />;
+          })}
+        </ul>
+      )}
+      <p class="hint">
+        {say.known.notThis}{" "}
+        <ViewLink to="endgames" about={name}>
+          {say.known.all}
+        </ViewLink>
+      </p>
+    </section>
+  );
+}
+
+/** A position that stands for others, as a picture that opens it. */
+function Typical({ fen, category, turn }: { fen: string; category: Category; turn: Colour }) {
+  const say = words.value;
+  const men = pieceSet.value;
+  const picture = useMemo(() => addressOfSvg(drawPosition(parseLegalFen(fen), { men })), [fen, men]);
+  return (
+    <li>
+      <button type="button" onClick={() => openPosition(parseLegalFen(fen))}>
+        <img src={picture} alt="" width="121" height="136" />
+        {say.known.typical[category](say.colours[turn])}
+      </button>
+    </li>
+  );
+}
+
+/** The longest win of a side, of any order. */
+function longestOf({ orders }: Known, winner: Colour): { readonly plies: number; readonly fen: string } | null {
+  const wins = orders.flatMap((order) => {
+    const fen = order.longest[winner].winFen;
+    return fen === null ? [] : [{ plies: order[winner].longestWin, fen }];
+  });
+  return wins.reduce<(typeof wins)[number] | null>((a, b) => (a === null || b.plies > a.plies ? b : a), null);
+}

@@ -1,0 +1,45 @@
+import { signal } from "@preact/signals";
+import { joinSentences } from "../../src/say/words/repetitions.ts";
+import { formatMove } from "../state/notation.ts";
+import { answer } from "../state/answer.ts";
+import { badLink, game, gameEnd, valuesHidden, view } from "../state/page.ts";
+import { notation } from "../state/preferences.ts";
+import { language, words, useJudgingWords, type JudgingWords } from "../words/spoken.ts";
+import { explainEnd } from "./endings.ts";
+import { decidedIn, sayDecided } from "./decided.ts";
+import { explainError } from "./trouble-text.tsx";
+
+/** What a view other than the explorer wants to be said. */
+const announcement = signal("");
+
+/** Has screen readers say a text. */
+export function announce(text: string): void {
+  announcement.value = text;
+}
+
+/** Tells screen readers what has been played and what the new position is worth. */
+export function Announcer() {
+  const judging = useJudgingWords(gameEnd.value !== null);
+  const text = view.value === "explorer" && badLink.value === null ? explorerText(judging) : announcement.value;
+  return (
+    <p class="unseen" aria-live="polite" data-announcer>
+      {text}
+    </p>
+  );
+}
+
+function explorerText(judging: JudgingWords | null): string {
+  const now = answer.value;
+  const say = words.value;
+  const shown = decidedIn(now);
+  if (shown === null) return now.state === "failed" ? explainError(now.error, say) : "";
+  const { moves, positions, played } = game.value;
+  const at = positions[played]!;
+  const turn = say.sentence(say.toMove(say.colours[at.turn]));
+  const end = explainEnd(at, gameEnd.value, say, judging);
+  const value = valuesHidden.value ? say.valuesHidden : sayDecided(at, shown, say);
+  const verdict = [turn, end ?? value];
+  if (played === 0) return joinSentences(verdict);
+  const move = formatMove(positions[played - 1]!, moves[played - 1]!, notation.value, language.value);
+  return joinSentences([say.played(move), ...verdict]);
+}

@@ -1,0 +1,20 @@
+/** What squares are called: as the edge of the board is labelled. */
+import { makeClassDescriber, type ClassDescriber, type ClassWords } from "../../src/say/words/classes.ts";
+import { makeDescriber, type Describer, type RepetitionWords } from "../../src/say/words/repetitions.ts";
+import { notation } from "./preferences.ts";
+import type { Dictionary } from "../words/en/page.ts";
+
+/** @param square in coordinates, such as `e5` */
+export function placeIn({ place }: Dictionary, square: string): string {
+  return notation.value === "iccs" || notation.value === "uci" ? square : place(square);
+}
+
+/** Describes checks, chases and repetitions in the words of the page. */
+export function describerIn(say: Dictionary, judging: RepetitionWords): Describer {
+  return makeDescriber(say, judging, (square) => placeIn(say, square));
+}
+
+/** Describes classes of moves, and verdicts by them, in the words of the page. */
+export function classDescriberIn(say: Dictionary, judging: RepetitionWords, classes: ClassWords): ClassDescriber {
+  return makeClassDescriber(say, judging, classes, (square) => placeIn(say, square));
+}
