@@ -35,6 +35,10 @@ export const HOUSE: readonly Room[] = [
   { folder: "src/fang" },
   { folder: "src/endgame" },
   { folder: "src/table", floors: [".", "format", `rows/${KERNEL}`, "rows", "read", "write", "catalog", "node"] },
+  {
+    folder: "src/prove",
+    without: ["src/solve", "src/verify", "src/query"],
+  },
   { folder: "src/solve", floors: [KERNEL, ".", "levels", "host", "chinese", "sheets", "build", "node"] },
   {
     folder: "src/verify",

@@ -1,0 +1,82 @@
+/** `canju prove`: looks for a proof that a position is won, or lost, whatever men it has. */
+import type { Command } from "commander";
+import { Option } from "commander";
+import { writeWhole } from "../../base/node/disk.ts";
+import { writeProofTree } from "../../prove/proof-tree.ts";
+import { longestDefence, provePosition, type ProvedPosition } from "../../prove/prove.ts";
+import { formatFen } from "../../xiangqi/fen.ts";
+import { applyMove } from "../../xiangqi/moves.ts";
+import { nameMoveIn, type MoveNames } from "../../xiangqi/notation/move-names.ts";
+import type { LegalPosition } from "../../xiangqi/position.ts";
+import { legalPosition } from "../../xiangqi/validate.ts";
+import { describeProof, toProofJson } from "./check.ts";
+import { interruptible } from "./errors.ts";
+import { jsonOption, wholeNumber } from "./options.ts";
+import { formatColumns, formatCount, formatPlies, formatSeconds, printJson, printLine } from "./output.ts";
+import { addPositionArgument, readPosition } from "./positions.ts";
+
+interface ProveFlags {
+  readonly seconds: number;
+  readonly certificate?: string;
+  readonly json?: true;
+}
+
+export function registerProve(program: Command): void {
+  const command = program.command("prove").description("prove that a position is won, however many men it has");
+  addPositionArgument(command, true)
+    .addOption(new Option("--seconds <count>", "how long to look").argParser(wholeNumber(1, 86_400)).default(10))
+    .option("--checks", "look for wins by checks alone")
+    .option("--certificate <file>", "write the proof tree, for `canju check`")
+    .addOption(jsonOption())
+    .action((words: string[], flags: ProveFlags) => prove(legalPosition(readPosition(words.join(" "))), flags));
+}
+
+async function prove(position: LegalPosition, { seconds, certificate, json }: ProveFlags): Promise<void> {
+  const start = performance.now();
+  const proved = await interruptible(
+    (signal) => provePosition(position, { seconds, signal }),
+    () => {},
+  );
+  const took = (performance.now() - start) / 1000;
+  const { tree } = proved;
+  const file = tree === null ? null : writeProofTree(tree);
+  if (file !== null && certificate !== undefined) await writeWhole(certificate, file);
+  if (json) printJson(toJson(position, proved, took, file));
+  else printLine(describe(position, proved, took));
+}
+
+function lineOf(position: LegalPosition, { tree, proof }: ProvedPosition): MoveNames[] {
+  if (tree === null || proof === null) return [];
+  let at = position;
+  return longestDefence(position, tree.winner, proof).map((move) => {
+    const names = nameMoveIn(at, move);
+    at = applyMove(at, move);
+    return names;
+  });
+}
+
+function toJson(position: LegalPosition, proved: ProvedPosition, seconds: number, file: Uint8Array | null): object {
+  const { result, nodes, deepest, proof } = proved;
+  return {
+    fen: formatFen(position),
+    result,
+    ...(proof !== null && { proof: toProofJson(proof), bytes: file!.length, line: lineOf(position, proved) }),
+    nodes,
+    deepest,
+    seconds,
+  };
+}
+
+function describe(position: LegalPosition, proved: ProvedPosition, seconds: number): string {
+  const work = `${formatCount(proved.nodes)} nodes, ${formatPlies(proved.deepest)} deep, ${formatSeconds(seconds)}`;
+  if (proved.proof === null) return `${formatFen(position)}\nNot proven (${work})`;
+  const line = lineOf(position, proved).map(({ uci, wxf, chinese }) => `${uci} ${wxf} ${chinese}`);
+  if (position.turn === "black") line.unshift("...");
+  const rows = Array.from({ length: Math.ceil(line.length / 2) }, (_, i) => [
+    `${i + 1}.`,
+    line[2 * i]!,
+    line[2 * i + 1] ?? "",
+  ]);
+  const moves = rows.length === 0 ? "" : `\n\n${formatColumns(rows, "rll")}\n`;
+  return `${formatFen(position)}\n${describeProof(proved.proof)}${moves}\nProven and checked: ${work}`;
+}
