@@ -79,6 +79,7 @@ export const HOUSE: readonly Room[] = [
       "games",
       "editor",
       "opinion",
+      "proving",
       "outside",
       "explorer",
       "play",

@@ -1,8 +1,9 @@
 /** The explorer: what the position is worth, and what each of its moves is. */
 import { endgameOf } from "../../src/endgame/endgame.ts";
+import { formatFen } from "../../src/xiangqi/fen.ts";
 import type { ProbeResult } from "../../src/query/probe.ts";
 import { useKeys, type Keys } from "../shown/keyboard.ts";
-import { hideValues, isStartPage, mirror, openView, position, valuesHidden } from "../state/page.ts";
+import { hideValues, isOpening, isStartPage, mirror, openView, position, valuesHidden } from "../state/page.ts";
 import { answer } from "../state/answer.ts";
 import { opened } from "../games/opened.ts";
 import { lazy } from "../shown/lazy.tsx";
@@ -15,6 +16,7 @@ import { Verdict } from "./Verdict.tsx";
 
 const KnownAnswer = lazy(() => import("../endgames/KnownAnswer.tsx").then((module) => module.KnownAnswer), true);
 const Opened = lazy(() => import("../games/Opened.tsx").then((module) => module.Opened));
+const Proof = lazy(() => import("../proving/Proof.tsx").then((module) => module.Proof), true);
 const Outside = lazy(() => import("../outside/Outside.tsx").then((module) => module.Outside), true);
 const StartCard = lazy(() => import("../guide/StartCard.tsx").then((module) => module.StartCard), true);
 const Explanation = lazy(() => import("../explanation/Explanation.tsx").then((module) => module.Explanation));
@@ -47,6 +49,9 @@ export function Explorer() {
           <Explanation position={now.position} probe={now.probe} />
         )}
         {now.state === "known" && now.missing !== null && <BuildOffer endgame={now.missing.error.endgame!} />}
+        {now.state === "failed" && isOutside(now.error) && !valuesHidden.value && !isOpening.value && (
+          <Proof key={formatFen(position.value)} position={position.value} />
+        )}
         {now.state === "failed" && isOutside(now.error) && (
           <KnownAnswer key={endgame} name={endgame} turn={position.value.turn} />
         )}

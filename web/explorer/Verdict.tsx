@@ -9,6 +9,7 @@ import { words } from "../words/spoken.ts";
 import { lazy } from "../shown/lazy.tsx";
 import { RulesChoice } from "../shown/RulesChoice.tsx";
 import { ViewLink } from "../shown/ViewLink.tsx";
+import { provenValue } from "../proving/proving.ts";
 import { decidedIn, sayDecided } from "../shown/decided.ts";
 import { isPerpetual, winnerOf } from "../shown/verdict-words.ts";
 
@@ -24,7 +25,8 @@ export function Verdict() {
   const known = now.state === "known" && !valuesHidden.value;
   const asking = useSignal(false);
   const shown = valuesHidden.value ? null : decidedIn(now);
-  const winner = shown === null ? "unknown" : (winnerOf(turn, shown.decided) ?? "nobody");
+  const proven = now.state === "failed" && !valuesHidden.value ? provenValue.value : null;
+  const winner = shown === null ? (proven?.winner ?? "unknown") : (winnerOf(turn, shown.decided) ?? "nobody");
   return (
     <header class="verdict" data-winner={winner} data-depends={shown?.decided.depends === true}>
       <p class="to-move">
@@ -41,7 +43,8 @@ export function Verdict() {
         {shown !== null && sayDecided(position.value, shown, say)}
         {now.state === "known" && valuesHidden.value && say.valuesHidden}
         {now.state === "asking" && <span class="patience">{say.thinking}</span>}
-        {now.state === "failed" && shown === null && <Unanswered />}
+        {now.state === "failed" && shown === null && proven === null && <Unanswered />}
+        {proven !== null && say.proven(say.colours[proven.winner], proven.plies)}
       </h2>
       <p class="asides">
         {known && isPerpetual(now.probe.kind) && (

@@ -13,6 +13,28 @@ export const outside = {
   more: "All reasons, and what surrounds it",
   beyond:
     "No table can be built of this endgame: at most four attacking men can be solved. Captures lead to those that can.",
+  proof: {
+    title: "Is there a forced win?",
+    proven: "proven",
+    winning: "By the proof:",
+    defence: "It takes longest after",
+    byChecks: "Every move of the winner checks or parries a check.",
+    free: "It holds by any rules on repetition.",
+    checked: (positions: number, mates: number) =>
+      `Every defence was replayed by a second program: ${positions} ${positions === 1 ? "position" : "positions"}, ${mates} ${mates === 1 ? "mate" : "mates"}.`,
+    line: "Show the line",
+    save: "Save the proof",
+    looking: (nodes: number, plies: number) =>
+      `Looking for a win by checks: ${nodes.toLocaleString("en")} positions, ${plies} plies deep …`,
+    /** Neither a win nor a draw is proven. */
+    notYet: (seconds: number) =>
+      `No win by checks was found in ${seconds} seconds. That says nothing of other wins, or of a draw.`,
+    noneByChecks: "Neither side can force mate by checks alone. That says nothing of other wins, or of a draw.",
+    stopped: "A win that can be forced by checks can be proven, however many men there are.",
+    failed: "The search has failed.",
+    ask: "Look for longer",
+    stop: "Stop",
+  },
   engine: {
     title: "An engine's opinion",
     opinion: "an opinion, not exact",

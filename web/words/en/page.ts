@@ -545,6 +545,9 @@ export const page = {
   },
   errorTitle: "No answer",
   /** The position that a game begins with. */
+  /** By a proof, whatever the men. */
+  proven: (winner: string, plies: number) =>
+    plies === 0 ? `${winner} has won` : `${winner} wins in at most ${plies} ${plies === 1 ? "ply" : "plies"}`,
   openingPosition: "The opening position",
   retry: "Try again",
   /** The host has a newer version of the page. */

@@ -10,6 +10,26 @@ export const outside: OutsideWords = {
   more: "Mọi lý do và các lực lượng lân cận",
   beyond:
     "Không tạo được bảng cho cờ tàn này: chỉ giải được nhiều nhất bốn quân tấn công. Ăn quân sẽ dẫn đến các cờ tàn giải được.",
+  proof: {
+    title: "Có nước thắng bắt buộc không?",
+    proven: "đã chứng minh",
+    winning: "Theo chứng minh:",
+    defence: "Chống đỡ lâu nhất:",
+    byChecks: "Bên thắng nước nào cũng chiếu tướng hoặc đỡ chiếu.",
+    free: "Đúng theo mọi luật về lặp nước.",
+    checked: (positions, mates) =>
+      `Mọi cách chống đỡ đã được một chương trình khác đi lại: ${positions} thế cờ, ${mates} thế chiếu hết.`,
+    line: "Hiện biến",
+    save: "Lưu chứng minh",
+    looking: (nodes, plies) => `Đang tìm liên chiếu thắng: ${nodes.toLocaleString("vi")} thế cờ, sâu ${plies} bước …`,
+    notYet: (seconds) =>
+      `Trong ${seconds} giây không thấy liên chiếu thắng. Điều đó không nói gì về cách thắng khác hay hòa.`,
+    noneByChecks: "Không bên nào liên chiếu thắng được. Điều đó không nói gì về cách thắng khác hay hòa.",
+    stopped: "Liên chiếu thắng thì chứng minh được, bất kể bao nhiêu quân.",
+    failed: "Tìm kiếm bị lỗi.",
+    ask: "Tìm lâu hơn",
+    stop: "Dừng",
+  },
   engine: {
     title: "Ý kiến của máy",
     opinion: "một ý kiến, không chính xác",

@@ -477,6 +477,7 @@ export const page: Dictionary = {
     more: "Ý kiến khác",
   },
   errorTitle: "Không có câu trả lời",
+  proven: (winner, plies) => (plies === 0 ? `${winner} đã thắng` : `${winner} thắng, nhiều nhất ${plies} bước`),
   openingPosition: "Thế cờ ban đầu",
   retry: "Thử lại",
   updated: {

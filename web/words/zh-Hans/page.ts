@@ -466,6 +466,7 @@ export const page: Dictionary = {
     more: "其他参考",
   },
   errorTitle: "没有答案",
+  proven: (winner, plies) => (plies === 0 ? `${winner}已胜` : `${winner}必胜，至多 ${plies} 步`),
   openingPosition: "开局局面",
   retry: "重试",
   updated: {

@@ -1,0 +1,42 @@
+/** Looks for a proof apart from the page, which goes on meanwhile. */
+import { writeProofTree } from "../../src/prove/proof-tree.ts";
+import { provePosition } from "../../src/prove/prove.ts";
+import { parseLegalFen } from "../../src/xiangqi/fen.ts";
+
+export interface ProofRequest {
+  readonly fen: string;
+  readonly seconds: number;
+}
+
+export type ProofMessage =
+  | { readonly kind: "progress"; readonly nodes: number; readonly plies: number }
+  /** The file of the proof tree; null: nothing was proven, for lack of time or not. */
+  | { readonly kind: "done"; readonly file: Uint8Array | null; readonly isLate: boolean };
+
+/** Between two messages of progress. */
+const TELL_MS = 100;
+
+addEventListener("message", ({ data: { fen, seconds } }: MessageEvent<ProofRequest>) => {
+  void prove(fen, seconds);
+});
+
+async function prove(fen: string, seconds: number): Promise<void> {
+  const start = performance.now();
+  let told = start;
+  const { tree } = await provePosition(parseLegalFen(fen), {
+    seconds,
+    pause({ nodes, deepest }) {
+      if (performance.now() - told > TELL_MS) {
+        told = performance.now();
+        tell({ kind: "progress", nodes, plies: deepest });
+      }
+      return Promise.resolve(); // nobody else waits here: whoever no longer wants the proof ends this worker
+    },
+  });
+  const isLate = performance.now() - start >= 1000 * seconds;
+  tell({ kind: "done", file: tree === null ? null : writeProofTree(tree), isLate });
+}
+
+function tell(message: ProofMessage): void {
+  postMessage(message, []);
+}

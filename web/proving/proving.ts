@@ -1,0 +1,125 @@
+/** Proofs of positions that no table has: found in a worker, replayed here by the checker, and kept for the positions on their way. */
+import { computed, signal } from "@preact/signals";
+import { checkProofTree, type CheckedProof } from "../../src/prove/check.ts";
+import { readProofTree, type ProofTree } from "../../src/prove/proof-tree.ts";
+import { longestDefence } from "../../src/prove/prove.ts";
+import { formatFen } from "../../src/xiangqi/fen.ts";
+import { applyMove, legalMoves, type Move } from "../../src/xiangqi/moves.ts";
+import type { Colour } from "../../src/xiangqi/pieces.ts";
+import type { LegalPosition } from "../../src/xiangqi/position.ts";
+import { continueGame } from "../state/game.ts";
+import { game, position, show } from "../state/page.ts";
+import type { ProofMessage, ProofRequest } from "./prover-worker.ts";
+
+/** Without being asked it looks for so long. */
+export const FIRST_SECONDS = 2;
+export const LONGER_SECONDS = 60;
+
+interface Proof {
+  readonly tree: ProofTree;
+  readonly checked: CheckedProof;
+  readonly file: Uint8Array<ArrayBuffer>;
+}
+
+/** How far the search for a proof of the position shown has come. */
+export type Search =
+  | { readonly state: "looking"; readonly nodes: number; readonly plies: number }
+  | { readonly state: "open"; readonly seconds: number; readonly isLate: boolean }
+  | { readonly state: "failed" };
+
+export const search = signal<Search | null>(null);
+
+/** The last one that was found. */
+const proof = signal<Proof | null>(null);
+
+/** What the proof says of a position on its way. */
+export interface ProvenValue extends Proof {
+  readonly winner: Colour;
+  /** It is won in at most so many. */
+  readonly plies: number;
+  /** The winner's by the proof, or the loser's that holds out for longest; null where he has none. */
+  readonly move: Move | null;
+}
+
+/** Of the position shown; null: no proof at hand has it. */
+export const provenValue = computed<ProvenValue | null>(() => {
+  if (proof.value === null) return null;
+  return valueBy(proof.value, position.value);
+});
+
+function valueBy(known: Proof, at: LegalPosition): ProvenValue | null {
+  const { winner, book } = known.checked;
+  if (at.turn === winner) {
+    const [plies, move] = [book.pliesAt(at.board), book.moveAt(at.board)];
+    return plies === undefined || move === undefined ? null : { ...known, winner, plies, move };
+  }
+  let [longest, best] = [-1, null as Move | null];
+  for (const move of legalMoves(at)) {
+    const plies = book.pliesAt(applyMove(at, move).board);
+    if (plies === undefined) return null;
+    if (plies > longest) [longest, best] = [plies, move];
+  }
+  // Whoever has no move has lost, but the proof says nothing of positions off its way.
+  if (best === null && formatFen(at) !== formatFen(known.tree.position)) return null;
+  return { ...known, winner, plies: longest + 1, move: best };
+}
+
+/** Puts the line of the proof behind the moves of the game. */
+export function showLine({ tree, checked }: Proof): void {
+  show(continueGame(game.value, longestDefence(position.value, tree.winner, checked)));
+}
+
+let worker: Worker | null = null;
+/** Ends the search that goes on. */
+let end: (() => void) | null = null;
+
+/** Looks for a proof of the position; another search that goes on is ended. */
+export function prove(of: LegalPosition, seconds: number): void {
+  stop();
+  search.value = { state: "looking", nodes: 0, plies: 0 };
+  const own = (worker ??= new Worker(new URL("./prover-worker.ts", import.meta.url), { type: "module" }));
+  const failed = () => {
+    end?.();
+    search.value = { state: "failed" };
+  };
+  const hear = ({ data }: MessageEvent<ProofMessage>) => {
+    if (data.kind === "progress") {
+      search.value = { state: "looking", nodes: data.nodes, plies: data.plies };
+      return;
+    }
+    forget(); // the worker is free, and is kept
+    if (data.file === null) {
+      search.value = { state: "open", seconds, isLate: data.isLate };
+    } else {
+      keep(data.file as Uint8Array<ArrayBuffer>, of).catch(failed);
+    }
+  };
+  const forget = () => {
+    own.removeEventListener("message", hear);
+    own.removeEventListener("error", failed);
+    end = null;
+  };
+  own.addEventListener("message", hear);
+  own.addEventListener("error", failed);
+  end = () => {
+    forget();
+    own.terminate();
+    worker = null;
+  };
+  const request: ProofRequest = { fen: formatFen(of), seconds };
+  own.postMessage(request, []);
+}
+
+/** Ends the search; what was not proven by then is not proven. */
+export function stop(): void {
+  end?.();
+  search.value = null;
+}
+
+/** Once the checker has replayed it. */
+async function keep(file: Uint8Array<ArrayBuffer>, of: LegalPosition): Promise<void> {
+  const tree = readProofTree(file);
+  const checked = await checkProofTree(tree, { position: of });
+  proof.value = { tree, checked, file };
+  if (formatFen(position.value) === formatFen(of)) search.value = null;
+}
