@@ -9,7 +9,7 @@ import { words } from "../words/spoken.ts";
 import { lazy } from "../shown/lazy.tsx";
 import { RulesChoice } from "../shown/RulesChoice.tsx";
 import { ViewLink } from "../shown/ViewLink.tsx";
-import { provenValue } from "../proving/proving.ts";
+import { forcedWin } from "../state/forced-win.ts";
 import { decidedIn, sayDecided } from "../shown/decided.ts";
 import { isPerpetual, winnerOf } from "../shown/verdict-words.ts";
 
@@ -25,7 +25,7 @@ export function Verdict() {
   const known = now.state === "known" && !valuesHidden.value;
   const asking = useSignal(false);
   const shown = valuesHidden.value ? null : decidedIn(now);
-  const proven = now.state === "failed" && !valuesHidden.value ? provenValue.value : null;
+  const proven = now.state === "failed" && !valuesHidden.value ? forcedWin.value : null;
   const winner = shown === null ? (proven?.winner ?? "unknown") : (winnerOf(turn, shown.decided) ?? "nobody");
   return (
     <header class="verdict" data-winner={winner} data-depends={shown?.decided.depends === true}>

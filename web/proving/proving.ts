@@ -1,5 +1,5 @@
 /** Proofs of positions that no table has: found in a worker, replayed here by the checker, and kept for the positions on their way. */
-import { computed, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import { checkProofTree, type CheckedProof } from "../../src/prove/check.ts";
 import { readProofTree, type ProofTree } from "../../src/prove/proof-tree.ts";
 import { longestDefence } from "../../src/prove/prove.ts";
@@ -9,6 +9,7 @@ import type { Colour } from "../../src/xiangqi/pieces.ts";
 import type { LegalPosition } from "../../src/xiangqi/position.ts";
 import { continueGame } from "../state/game.ts";
 import { game, position, show } from "../state/page.ts";
+import { forcedWin } from "../state/forced-win.ts";
 import type { ProofMessage, ProofRequest } from "./prover-worker.ts";
 
 /** Without being asked it looks for so long. */
@@ -46,6 +47,8 @@ export const provenValue = computed<ProvenValue | null>(() => {
   if (proof.value === null) return null;
   return valueBy(proof.value, position.value);
 });
+
+effect(() => void (forcedWin.value = provenValue.value));
 
 function valueBy(known: Proof, at: LegalPosition): ProvenValue | null {
   const { winner, book } = known.checked;
