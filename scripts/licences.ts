@@ -28,15 +28,20 @@ export function licences(): { readonly page: Plugin; readonly worker: Plugin } {
 
 /** Every licence once, below the packages that have it. */
 function notices(folders: readonly string[]): string {
-  const packages = new Map<string, string[]>();
+  const packages = new Map<string, { readonly text: string; readonly names: string[] }>();
   for (const folder of folders) {
     const { name, version, license, repository } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8"));
     const text = licenceOf(folder);
     const source = repository?.url ?? repository; // where the source is to be had: the GPL asks for it
     const from = source === undefined ? "" : `, ${source.replace(/^git\+/, "")}`;
-    packages.set(text, [...(packages.get(text) ?? []), `${name} ${version} (${license})${from}`]);
+    const words = text.replaceAll(/<?https?:\S+/g, "").replaceAll(/\s+/g, " "); // copies of the GPL differ in no more
+    const found = packages.get(words) ?? { text, names: [] };
+    found.names.push(`${name} ${version} (${license})${from}`);
+    packages.set(words, found);
   }
-  return [...packages].map(([text, names]) => `${names.join("\n")}\n\n${text}\n`).join(`\n${"-".repeat(80)}\n\n`);
+  return Array.from(packages.values(), ({ text, names }) => `${names.join("\n")}\n\n${text}\n`).join(
+    `\n${"-".repeat(80)}\n\n`,
+  );
 }
 
 function licenceOf(folder: string): string {

@@ -7,6 +7,7 @@ import { checkProofTree, type CheckedProof, type CheckerTable } from "../../prov
 import { collectionOfTable, openLeafTable } from "../../prove/leaf-tables.ts";
 import { MOST_TREE_BYTES, readProofTree, type LeafTable } from "../../prove/proof-tree.ts";
 import { game } from "../../say/english.ts";
+import { toProofJson } from "../../say/proof.ts";
 import { collectionPath } from "../../table/catalog/collection.ts";
 import { FolderCatalog } from "../../table/node/folder-catalog.ts";
 import { formatFen } from "../../xiangqi/fen.ts";
@@ -103,8 +104,4 @@ function describeChecked({ positions, mates, stalemates, references, leaves }: C
     ...[...leaves].map(([path, count]) => `${formatCount(count)} decided by the table ${path}`),
   ];
   return `Checked: ${counts.join(", ")}.`;
-}
-
-export function toProofJson(checked: CheckedProof): object {
-  return { ...checked, leaves: Object.fromEntries(checked.leaves), book: undefined };
 }

@@ -3,13 +3,12 @@ import type { Command } from "commander";
 import { Option } from "commander";
 import { writeWhole } from "../../base/node/disk.ts";
 import { writeProofTree } from "../../prove/proof-tree.ts";
-import { longestDefence, provePosition, type ProvedPosition } from "../../prove/prove.ts";
+import { provePosition, type ProvedPosition } from "../../prove/prove.ts";
+import { nameLine, toProvedJson } from "../../say/proof.ts";
 import { formatFen } from "../../xiangqi/fen.ts";
-import { applyMove } from "../../xiangqi/moves.ts";
-import { nameMoveIn, type MoveNames } from "../../xiangqi/notation/move-names.ts";
 import type { LegalPosition } from "../../xiangqi/position.ts";
 import { legalPosition } from "../../xiangqi/validate.ts";
-import { describeProof, toProofJson } from "./check.ts";
+import { describeProof } from "./check.ts";
 import { interruptible } from "./errors.ts";
 import { jsonOption, wholeNumber } from "./options.ts";
 import { formatColumns, formatCount, formatPlies, formatSeconds, printJson, printLine } from "./output.ts";
@@ -38,39 +37,15 @@ async function prove(position: LegalPosition, { seconds, certificate, json }: Pr
     () => {},
   );
   const took = (performance.now() - start) / 1000;
-  const { tree } = proved;
-  const file = tree === null ? null : writeProofTree(tree);
-  if (file !== null && certificate !== undefined) await writeWhole(certificate, file);
-  if (json) printJson(toJson(position, proved, took, file));
+  if (proved.tree !== null && certificate !== undefined) await writeWhole(certificate, writeProofTree(proved.tree));
+  if (json) printJson(toProvedJson(position, proved, took));
   else printLine(describe(position, proved, took));
-}
-
-function lineOf(position: LegalPosition, { tree, proof }: ProvedPosition): MoveNames[] {
-  if (tree === null || proof === null) return [];
-  let at = position;
-  return longestDefence(position, tree.winner, proof).map((move) => {
-    const names = nameMoveIn(at, move);
-    at = applyMove(at, move);
-    return names;
-  });
-}
-
-function toJson(position: LegalPosition, proved: ProvedPosition, seconds: number, file: Uint8Array | null): object {
-  const { result, nodes, deepest, proof } = proved;
-  return {
-    fen: formatFen(position),
-    result,
-    ...(proof !== null && { proof: toProofJson(proof), bytes: file!.length, line: lineOf(position, proved) }),
-    nodes,
-    deepest,
-    seconds,
-  };
 }
 
 function describe(position: LegalPosition, proved: ProvedPosition, seconds: number): string {
   const work = `${formatCount(proved.nodes)} nodes, ${formatPlies(proved.deepest)} deep, ${formatSeconds(seconds)}`;
   if (proved.proof === null) return `${formatFen(position)}\nNot proven (${work})`;
-  const line = lineOf(position, proved).map(({ uci, wxf, chinese }) => `${uci} ${wxf} ${chinese}`);
+  const line = nameLine(position, proved).map(({ uci, wxf, chinese }) => `${uci} ${wxf} ${chinese}`);
   if (position.turn === "black") line.unshift("...");
   const rows = Array.from({ length: Math.ceil(line.length / 2) }, (_, i) => [
     `${i + 1}.`,

@@ -54,7 +54,7 @@ export function createApi(
     },
   });
 
-  addPositionRoutes(api, data, version, collection);
+  addPositionRoutes(api, data, version, collection, clientOf);
   addTableRoutes(api, data, collection, clientOf);
   addMaterialRoutes(api);
   addAtlasRoutes(api, collection);

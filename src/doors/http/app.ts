@@ -54,6 +54,7 @@ const PROBE = "/api/v1/probe";
 const COSTS: Readonly<Record<string, number>> = {
   "/api/v1/line": 10,
   "/api/v1/explain": 10,
+  "/api/v1/prove": 10,
   "/api/v1/random": 5,
   "/api/v1/tables": 5,
   [PREVIEW]: 20,

@@ -5,6 +5,7 @@ import type { PerfectLine } from "../../play/line.ts";
 import type { ProbeResult } from "../../query/probe.ts";
 import type { ProofRecord } from "../../table/format/proof.ts";
 import type { Statistics, TableSummary } from "../../query/statistics.ts";
+import type { ProvedJson } from "../../say/proof.ts";
 import type { GradedJudgementJson, JudgementJson } from "../../say/judgement.ts";
 import { METRICS, RULES, type Collection } from "../../table/catalog/catalog.ts";
 import { EDITIONS } from "../../rules/chinese/edition.ts";
@@ -178,6 +179,37 @@ export const ProbesSchema = z.object({
     description: "Of each position in order: its values, or the problem with it.",
   }),
 });
+
+export const proofQuery = asked({
+  fen,
+  seconds: integer(1, 5).default(1).openapi({ description: "How long to look, at most.", default: 1 }),
+});
+
+export const ProvedSchema = z
+  .object({
+    fen: z.string(),
+    result: z.enum(["win", "loss", "unknown"]).openapi({ description: "For the side to move. Never a draw." }),
+    proof: z
+      .object({
+        rules: z.enum(["none", "asian"]).openapi({ description: "`none`: it holds by any rules on repetition." }),
+        winner: z.enum(["red", "black"]),
+        outcome: z.enum(["win", "loss"]),
+        plies: z.number().int().openapi({ description: "Won in at most so many." }),
+        positions: z.number().int().openapi({ description: "With the winner to move, replayed by the checker." }),
+        mates: z.number().int(),
+        stalemates: z.number().int(),
+        references: z.number().int().openapi({ description: "How often a position was met again." }),
+        leaves: z.record(z.string(), z.number().int()).openapi({ description: "How many each table decides." }),
+        byChecks: z.boolean(),
+      })
+      .nullable(),
+    certificate: z.string().nullable().openapi({ description: "The proof tree, in base64." }),
+    line: z.array(z.object({ uci: z.string(), wxf: z.string(), chinese: z.string() })).readonly(),
+    nodes: z.number().int(),
+    deepest: z.number().int(),
+    seconds: z.number(),
+  })
+  .openapi("Proved") satisfies z.ZodType<ProvedJson>;
 
 export const LineSchema = z
   .object({
