@@ -82,7 +82,7 @@ test.each([
     else wins++;
     expect(search.state).not.toBe(plies === null ? "won" : "not-won");
   }
-  expect(wins).toBeGreaterThan(5);
+  expect(wins).toBeGreaterThan(1);
   expect(wins + others).toBeGreaterThan(15);
 });
 
