@@ -1,6 +1,6 @@
-// Compiles the kernels: the solver's to build/kernel.wasm, the proof's to build/proof.wasm, that of rows to a module of src/table.
+// Compiles the kernels: the solver's to build/kernel.wasm, the proof's to build/proof.wasm, those of rows and of the prover to modules of src.
 import { renameSync, writeFileSync } from "node:fs";
-import { compileKernel, moduleOf, ROWS } from "./compile-kernel.ts";
+import { compileKernel, moduleOf, PROVER, ROWS } from "./compile-kernel.ts";
 import { whenChanged } from "./when-changed.ts";
 
 /** A memory that threads share grows up to 4 GiB, in pages of 64 KiB. */
@@ -10,6 +10,7 @@ const KERNELS = [
   { name: "kernel", folder: "src/solve/kernel/assembly", memory: SHARED, output: "build/kernel.wasm" },
   { name: "proof", folder: "src/verify/kernel/assembly", memory: SHARED, output: "build/proof.wasm" },
   ROWS,
+  PROVER,
 ];
 
 for (const kernel of KERNELS) {
@@ -21,7 +22,7 @@ for (const kernel of KERNELS) {
     async build() {
       const compiled = await compileKernel(kernel);
       const unfinished = `${output}.${process.pid}`;
-      writeFileSync(unfinished, kernel === ROWS ? moduleOf(folder, compiled) : compiled);
+      writeFileSync(unfinished, output.endsWith(".ts") ? moduleOf(folder, compiled) : compiled);
       renameSync(unfinished, output);
     },
   });

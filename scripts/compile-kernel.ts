@@ -21,6 +21,14 @@ export const ROWS = {
   output: "src/table/rows/kernel/bytes.ts",
 } as const satisfies KernelSource & { readonly output: string };
 
+/** So is the prover's: it is small, and proofs are looked for wherever there is no file to load. */
+export const PROVER = {
+  name: "prover",
+  folder: "src/prove/kernel/assembly",
+  memory: [],
+  output: "src/prove/kernel/bytes.ts",
+} as const satisfies KernelSource & { readonly output: string };
+
 /** @throws what does not compile; where it does not is said on stderr */
 export async function compileKernel({ name, folder, memory }: KernelSource): Promise<Uint8Array> {
   const asc = await import("assemblyscript/asc");

@@ -37,6 +37,7 @@ export const HOUSE: readonly Room[] = [
   { folder: "src/table", floors: [".", "format", `rows/${KERNEL}`, "rows", "read", "write", "catalog", "node"] },
   {
     folder: "src/prove",
+    floors: [KERNEL, "."],
     without: ["src/solve", "src/verify", "src/query"],
   },
   { folder: "src/solve", floors: [KERNEL, ".", "levels", "host", "chinese", "sheets", "build", "node"] },

@@ -2,10 +2,11 @@
 import { applyMove, endingOf, legalMoves, type Move } from "../xiangqi/moves.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
 import type { LegalPosition } from "../xiangqi/position.ts";
+import { AllMoves, LEAST_MEMORY } from "./all-moves.ts";
 import { ByChecks } from "./by-checks.ts";
 import { checkProofTree, type CheckedProof } from "./check.ts";
 import type { ProofTree } from "./proof-tree.ts";
-import type { ProofSearch } from "./search.ts";
+import type { ProofSearch, SearchState } from "./search.ts";
 import { TreeWriter } from "./tree-writer.ts";
 
 /** How far a search has come. */
@@ -16,10 +17,14 @@ export interface ProverProgress {
   readonly deepest: number;
 }
 
-/** How long is looked, and who is told of it. */
+/** How long is looked, for what, and who is told of it. */
 export interface ProverOptions {
   /** Default: 10. */
   readonly seconds?: number;
+  /** Of the tables of the search by all moves; at least 32 MiB. Default: 256 MiB. */
+  readonly memoryBytes?: number;
+  /** Whether wins by checks alone are looked for. Default: all wins are. */
+  readonly checksAlone?: boolean;
   /** Ends the search. What was proven by then counts. */
   readonly signal?: AbortSignal;
   /** Called some times a second: lets others go first, and tells of it. */
@@ -35,8 +40,16 @@ export interface ProvedPosition extends ProverProgress {
   readonly proof: CheckedProof | null;
 }
 
-/** Nodes between two looks at the clock: some 10 ms. */
+/** Nodes between two looks at the clock, by checks and by all moves: some 20 ms. */
 const STRIDE = 2000;
+const KERNEL_STRIDE = 8000;
+
+/** The part of the time in which wins by checks alone are looked for first. */
+const CHECKS_SHARE = 0.25;
+
+/** A win of the side not to move is looked for by all moves once in so many times, with this part of the memory. */
+const OTHERS_TURN = 8;
+const OTHERS_MEMORY = 0.25;
 
 /** The most moves of the winner that are written down. */
 const MOST_MOVES = 4_000_000;
@@ -44,69 +57,151 @@ const MOST_MOVES = 4_000_000;
 /** Steps of the writer between two looks at the clock. */
 const WRITER_STEPS = 20_000;
 
+/** Nodes that are spent at most, over those of the search itself, to find again what was forgotten. */
+const RECALL_NODES = 3_000_000;
+
 /**
- * Looks for a win of either side. A position that is mate or stalemate is lost in 0 plies.
+ * Looks for a win of either side: by checks alone, then by all moves. A position that is mate or stalemate is lost in 0 plies.
  * @throws `signal.reason` never: an aborted search has found nothing
  */
 export async function provePosition(position: LegalPosition, options: ProverOptions = {}): Promise<ProvedPosition> {
-  const { seconds = 10, signal, pause = letOthersGo } = options;
-  const end = performance.now() + 1000 * seconds;
-  const isOver = (): boolean => signal?.aborted === true || performance.now() >= end;
-  const progress = { nodes: 0, deepest: 0 };
-  for (const winner of [position.turn, opponent(position.turn)]) {
-    const search = new ByChecks(position, winner);
-    const before = progress.nodes;
-    while (search.state === "open" && !isOver()) {
-      search.advance(STRIDE);
-      progress.nodes = before + search.nodes;
-      progress.deepest = Math.max(progress.deepest, search.deepest);
-      await pause(progress);
+  const work = new Work(position, options);
+  return (
+    (await work.byChecks()) ??
+    (options.checksAlone === true ? null : await work.byAllMoves()) ?? {
+      ...work.progress,
+      result: "unknown",
+      tree: null,
+      proof: null,
     }
-    if (search.state !== "won") continue;
-    const tree = await shortestByChecks(search, position, winner, isOver, () => pause(progress));
-    const proof = await checkProofTree(tree, { position });
-    return { ...progress, result: proof.outcome, tree, proof };
-  }
-  return { ...progress, result: "unknown", tree: null, proof: null };
+  );
 }
 
-/**
- * The tree of the shortest win by checks that is found in at most as many nodes again as the first one took, by forbidding long lines.
- */
-async function shortestByChecks(
-  first: ByChecks,
-  position: LegalPosition,
-  winner: Colour,
-  isOver: () => boolean,
-  pause: () => Promise<void>,
-): Promise<ProofTree> {
-  let written = await writeTree(first, position, winner, pause);
-  let left = 10 * first.nodes + STRIDE;
-  while (written.plies > 1 && left > 0) {
-    const search = new ByChecks(position, winner, { mostPlies: written.plies - 1 });
-    while (search.state === "open" && search.nodes < left && !isOver()) {
-      search.advance(Math.min(STRIDE, left));
-      await pause();
-    }
-    left -= search.nodes;
-    if (search.state !== "won") break;
-    const shorter = await writeTree(search, position, winner, pause);
-    if (shorter.plies >= written.plies) break;
-    written = shorter;
-  }
-  return written.tree;
+interface WrittenTree {
+  readonly tree: ProofTree;
+  readonly plies: number;
 }
 
-async function writeTree(
-  search: ProofSearch,
-  position: LegalPosition,
-  winner: Colour,
-  pause: () => Promise<void>,
-): Promise<{ readonly tree: ProofTree; readonly plies: number }> {
-  const writer = new TreeWriter(position, winner, search, () => false, MOST_MOVES);
-  while (writer.advance(WRITER_STEPS) === "open") await pause();
-  if (writer.state !== "done") throw new Error(`a proof could not be written: ${writer.state}`);
-  return { tree: { rules: "none", position, winner, tables: [], moves: writer.moves }, plies: writer.plies };
+/** The work on one position. */
+class Work {
+  readonly progress = { nodes: 0, deepest: 0 };
+  readonly #position: LegalPosition;
+  readonly #sides: readonly [Colour, Colour];
+  readonly #options: ProverOptions;
+  readonly #start = performance.now();
+  readonly #memoryBytes: number;
+
+  constructor(position: LegalPosition, options: ProverOptions) {
+    this.#position = position;
+    this.#sides = [position.turn, opponent(position.turn)];
+    this.#options = options;
+    this.#memoryBytes = Math.max(LEAST_MEMORY / OTHERS_MEMORY, options.memoryBytes ?? 2 ** 28);
+  }
+
+  async byChecks(): Promise<ProvedPosition | null> {
+    const share = this.#options.checksAlone === true ? 1 : CHECKS_SHARE;
+    for (const winner of this.#sides) {
+      const search = new ByChecks(this.#position, winner);
+      while (search.state === "open" && !this.#isOver(share)) await this.#advance(search, () => search.advance(STRIDE));
+      if (search.state !== "won") continue;
+      const make = (mostPlies: number) => new ByChecks(this.#position, winner, { mostPlies });
+      return this.#conclude(search, winner, make, 10 * search.nodes + STRIDE);
+    }
+    return null;
+  }
+
+  async byAllMoves(): Promise<ProvedPosition | null> {
+    if (this.#isOver()) return null;
+    const memories = [1 - OTHERS_MEMORY, OTHERS_MEMORY].map((share) => share * this.#memoryBytes);
+    const searches = this.#sides.map((winner, i) => ({
+      winner,
+      search: new AllMoves(this.#position, winner, { memoryBytes: memories[i]! }),
+    }));
+    for (let turn = 1; !this.#isOver(); turn++) {
+      const open = searches.filter(({ search }) => search.state === "open");
+      const next = turn % OTHERS_TURN === 0 ? open.at(-1) : open[0];
+      if (next === undefined) return null;
+      const { search, winner } = next;
+      await this.#advance(search, () => search.advance(KERNEL_STRIDE));
+      if (search.state !== "won") continue;
+      const make = (mostPlies: number) =>
+        new AllMoves(this.#position, winner, { mostPlies, memoryBytes: memories[1]! });
+      return this.#conclude(search, winner, make, search.nodes + KERNEL_STRIDE);
+    }
+    return null;
+  }
+
+  #isOver(share = 1): boolean {
+    const { seconds = 10, signal } = this.#options;
+    return signal?.aborted === true || performance.now() >= this.#start + 1000 * seconds * share;
+  }
+
+  #pause(): Promise<void> {
+    return (this.#options.pause ?? letOthersGo)(this.progress);
+  }
+
+  async #advance(search: ProofSearch, advance: () => void): Promise<void> {
+    const before = search.nodes;
+    advance();
+    this.progress.nodes += search.nodes - before;
+    this.progress.deepest = Math.max(this.progress.deepest, search.deepest);
+    await this.#pause();
+  }
+
+  /**
+   * Writes down the shortest win that is found in some nodes more by forbidding long lines, and has it checked.
+   * @param make a search whose lines are no longer
+   * @returns null where the search has forgotten too much of what it found
+   */
+  async #conclude(
+    first: ProofSearch,
+    winner: Colour,
+    make: (mostPlies: number) => ProofSearch,
+    left: number,
+  ): Promise<ProvedPosition | null> {
+    let written = await this.#write(first, winner);
+    if (written === null) return null;
+    while (written.plies > 1 && left > 0) {
+      const search = make(written.plies - 1);
+      while (search.state === "open" && search.nodes < left && !this.#isOver()) {
+        await this.#advance(search, () => search.advance(Math.min(STRIDE, left)));
+      }
+      left -= search.nodes;
+      if (search.state !== "won") break;
+      const shorter = await this.#write(search, winner);
+      if (shorter === null || shorter.plies >= written.plies) break;
+      written = shorter;
+    }
+    const proof = await checkProofTree(written.tree, { position: this.#position });
+    return { ...this.progress, result: proof.outcome, tree: written.tree, proof };
+  }
+
+  async #write(search: ProofSearch, winner: Colour): Promise<WrittenTree | null> {
+    const writer = new TreeWriter(this.#position, winner, search, () => false, MOST_MOVES);
+    const mostNodes = 2 * search.nodes + RECALL_NODES;
+    for (;;) {
+      const state = writer.advance(WRITER_STEPS);
+      if (state === "done") {
+        const tree: ProofTree = { rules: "none", position: this.#position, winner, tables: [], moves: writer.moves };
+        return { tree, plies: writer.plies };
+      }
+      if (state === "lost") {
+        if (!(await this.#recall(search, writer.position, mostNodes))) return null;
+      } else if (state !== "open") return null;
+      await this.#pause();
+    }
+  }
+
+  async #recall(search: ProofSearch, position: LegalPosition, mostNodes: number): Promise<boolean> {
+    const recall = search.recall?.bind(search);
+    if (recall === undefined) throw new Error("a search that forgets nothing knows no move");
+    while (search.nodes < mostNodes && this.#options.signal?.aborted !== true) {
+      let state: SearchState = "open";
+      await this.#advance(search, () => (state = recall(position, KERNEL_STRIDE)));
+      if (state !== "open") return state === "won";
+    }
+    return false;
+  }
 }
 
 /** A line in which the winner plays by the proof and the loser holds out for as long as it allows. */

@@ -16,4 +16,6 @@ export interface ProofSearch {
   advance(nodes: number): SearchState;
   /** His move in a position that was found won for him; null where that is not known, or no longer. */
   winningMove(position: Position): Move | null;
+  /** Looks again, some nodes more, for the win of a position whose move is no longer known. Left out where none is ever forgotten. */
+  recall?(position: Position, nodes: number): SearchState;
 }

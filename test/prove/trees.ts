@@ -21,3 +21,6 @@ export function treeOf(fen: string, moves: readonly number[], more: Partial<Proo
 
 /** 五虎靠山, 适情雅趣 54: won by checks in 19 plies. */
 export const FIVE_TIGERS = "C7r/3kaP3/b1c1ba3/1R3N3/9/C8/9/9/4p1r2/5K3 w";
+
+/** 火炎昆岗, 适情雅趣 279: won by quiet moves among checks. */
+export const KUNGANG_FIRE = "3ak1b1r/4a2Pn/4b4/4C4/9/9/cR7/n8/4A1p2/3AKC3 w";

@@ -1,6 +1,6 @@
 /** `canju prove`: looks for a proof that a position is won, or lost, whatever men it has. */
 import type { Command } from "commander";
-import { Option } from "commander";
+import { InvalidArgumentError, Option } from "commander";
 import { writeWhole } from "../../base/node/disk.ts";
 import { writeProofTree } from "../../prove/proof-tree.ts";
 import { provePosition, type ProvedPosition } from "../../prove/prove.ts";
@@ -10,30 +10,42 @@ import type { LegalPosition } from "../../xiangqi/position.ts";
 import { legalPosition } from "../../xiangqi/validate.ts";
 import { describeProof } from "./check.ts";
 import { interruptible } from "./errors.ts";
-import { jsonOption, wholeNumber } from "./options.ts";
+import { jsonOption, sizeInBytes, wholeNumber } from "./options.ts";
 import { formatColumns, formatCount, formatPlies, formatSeconds, printJson, printLine } from "./output.ts";
 import { addPositionArgument, readPosition } from "./positions.ts";
 
 interface ProveFlags {
   readonly seconds: number;
+  readonly memory: number;
+  readonly checks?: true;
   readonly certificate?: string;
   readonly json?: true;
 }
+
+const MEMORY = "what the search by all moves may take for its tables, such as 1G (K, M, G), from 32M on";
 
 export function registerProve(program: Command): void {
   const command = program.command("prove").description("prove that a position is won, however many men it has");
   addPositionArgument(command, true)
     .addOption(new Option("--seconds <count>", "how long to look").argParser(wholeNumber(1, 86_400)).default(10))
+    .addOption(new Option("--memory <size>", MEMORY).argParser(memoryOfTables).default(2 ** 28, "256M"))
     .option("--checks", "look for wins by checks alone")
     .option("--certificate <file>", "write the proof tree, for `canju check`")
     .addOption(jsonOption())
     .action((words: string[], flags: ProveFlags) => prove(legalPosition(readPosition(words.join(" "))), flags));
 }
 
-async function prove(position: LegalPosition, { seconds, certificate, json }: ProveFlags): Promise<void> {
+function memoryOfTables(text: string): number {
+  const bytes = sizeInBytes(text);
+  if (bytes < 2 ** 25) throw new InvalidArgumentError("at least 32M is needed");
+  return bytes;
+}
+
+async function prove(position: LegalPosition, flags: ProveFlags): Promise<void> {
+  const { seconds, memory: memoryBytes, checks: checksAlone = false, certificate, json } = flags;
   const start = performance.now();
   const proved = await interruptible(
-    (signal) => provePosition(position, { seconds, signal }),
+    (signal) => provePosition(position, { seconds, memoryBytes, checksAlone, signal }),
     () => {},
   );
   const took = (performance.now() - start) / 1000;

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { FIVE_TIGERS } from "../../prove/trees.ts";
+import { FIVE_TIGERS, KUNGANG_FIRE } from "../../prove/trees.ts";
 import { dataFolderOfTest, run, runJson } from "./program.ts";
 
 interface Answer {
@@ -28,6 +28,20 @@ test("prove --json gives the result, the proof and a line", async () => {
   expect(answer).toMatchObject({ result: "win", proof: { plies: 19, byChecks: true, winner: "red" } });
   const bytes = Buffer.from(answer.certificate, "base64").length;
   expect([answer.line.length, answer.line[0]!.uci, bytes < 200]).toEqual([19, "b6d6", true]);
+});
+
+test("prove finds wins that are not by checks, unless only those are asked for", async () => {
+  const data = dataFolderOfTest();
+  const { code, stdout } = await run(["prove", KUNGANG_FIRE, "--memory", "32M", "--seconds", "30"], { data });
+  expect([code, /Red wins in at most \d+ plies/.test(stdout), stdout.includes("checks alone")]).toEqual([
+    0,
+    true,
+    false,
+  ]);
+  const checks = await run(["prove", KUNGANG_FIRE, "--checks"], { data });
+  expect([checks.code, checks.stdout.includes("Not proven")]).toEqual([0, true]);
+  const little = await run(["prove", KUNGANG_FIRE, "--memory", "1M"], { data });
+  expect([little.code, little.stderr]).toEqual([2, expect.stringMatching(/^.*at least 32M.*\n$/)]);
 });
 
 test("prove never says more than it has proven", async () => {

@@ -1,0 +1,45 @@
+// Where everything lies in the kernel's memory, in bytes. The host writes the board at INPUT.
+
+/** u8[90]: the men of a board, by square. */
+export const INPUT: usize = 1024;
+/** u8[96]: the board searched; the squares behind the 90th stay empty. */
+export const BOARD: usize = 1280;
+/** u64[2][2]: the squares that Red's men and Black's stand on. */
+export const MEN: usize = 1408;
+/** u64[16][90]: random bits of a man on a square. */
+export const KEYS: usize = 2048;
+/** u8[8][90][8][2]: where a man steps to, and what square has to be empty for it. */
+export const STEPS: usize = 16_384;
+/** u8[8][90]: how many steps that are. */
+export const STEP_COUNTS: usize = 28_672;
+/** u8[90][4]: how many squares there are up, down, right and left of a square. */
+export const RAYS: usize = 29_696;
+/** u8[90][90]: NEAR_LINE, NEAR_JUMP or 0 of a king's square and another. */
+export const NEAR: usize = 32_768;
+/** u16[256]: moves, each from << 7 | to; from * 90 + to where the host reads them. */
+export const MOVES: usize = 40_960;
+/** u64[1024]: the names of the positions of the line. */
+export const PATH: usize = 49_152;
+/** u16[4096]: how many of them end in the same 12 bits. */
+export const ON_PATH: usize = 57_344;
+/** The children of all positions of the line, RECORD_BYTES each. */
+export const STACK: usize = 65_536;
+/** Disproofs by path; then the table up to the end. */
+export const REPEATED: usize = STACK + (4 << 20);
+
+/** A man there stands on a line with the king, or where a horse's leg may be. */
+export const NEAR_LINE: u32 = 1;
+/** A horse there may attack the king. */
+export const NEAR_JUMP: u32 = 2;
+
+export const RECORD_BYTES: usize = 32;
+export const R_NAME: usize = 0;
+export const R_PROOF: usize = 8;
+export const R_DISPROOF: usize = 12;
+export const R_LEANS_ON: usize = 16;
+export const R_MOVE: usize = 20;
+export const R_PLIES: usize = 22;
+/** Whether the move gives check. */
+export const R_CHECK: usize = 24;
+/** Whether it is put off: it neither gives a check nor parries one. */
+export const R_QUIET: usize = 25;

@@ -1,0 +1,399 @@
+// Depth-first proof-number search for a win of one side, `winner`: by checks alone, or by all moves, which asks the former at new
+// positions and whether a quiet move threatens anything. Both keep their numbers in one table, under different names.
+//
+// A position that comes back on a line is no win there. What leans on that is kept for the same set of ancestors alone.
+import { inCheck, key, mix, pass, play, turn, undo } from "./board";
+import {
+  ON_PATH,
+  PATH,
+  R_CHECK,
+  R_DISPROOF,
+  R_LEANS_ON,
+  R_MOVE,
+  R_NAME,
+  R_PLIES,
+  R_PROOF,
+  R_QUIET,
+  RECORD_BYTES,
+  STACK,
+} from "./layout";
+import { countLegal, fromOf, listLegal, toOf } from "./moves";
+import {
+  addWork,
+  BY_PATH,
+  disproofOf,
+  find,
+  findRepeated,
+  hasFlag,
+  keepRepeated,
+  NO_DISPROOF,
+  NO_ENTRY,
+  obtain,
+  pliesOf,
+  proofOf,
+  setFlag,
+  setNumbers,
+  setPlies,
+  TESTED,
+} from "./table";
+
+export const DONE: u32 = 100_000_000;
+/** On no ancestor. */
+const NOTHING: i32 = i32.MAX_VALUE;
+/** On the limit of plies. */
+const LIMIT: i32 = -1;
+
+/** The proof number that a quiet move begins with; and one after which the loser may pass, since no win by checks is threatened. */
+const QUIET: u32 = 6;
+const NO_THREAT: u32 = 40;
+/** Nodes by checks: whether something is threatened; of a new position with the winner to move. */
+const THREAT_NODES: u64 = 250;
+const LEAF_NODES: u64 = 60;
+
+const ALL: u64 = 0;
+const CHECKS: u64 = ((<u64>0x51c6a3d9) << 32) | 0x0be7f283;
+
+let winner: u32 = 0;
+let mostPlies: i32 = 0;
+/** ALL or CHECKS. */
+let mode: u64 = ALL;
+
+export let nodes: u64 = 0;
+export let deepest: i32 = 0;
+let limit: u64 = 0;
+let stopped: bool = false;
+
+/** How many positions the line has, and where that of the present search begins. */
+let depth: i32 = 0;
+let base: i32 = 0;
+/** The set of ancestors. */
+let ancestors: u64 = 0;
+/** The end of the records in use. */
+let top: usize = STACK;
+
+// What a search, or a look at the children, has found.
+let proof: u32 = 0;
+let disproof: u32 = 0;
+let plies: u32 = 0;
+let leansOn: i32 = 0;
+let best: usize = 0;
+let second: u32 = 0;
+let live: u32 = 0;
+
+export function beginSearch(side: u32, most: i32): void {
+  winner = side;
+  mostPlies = most;
+}
+
+/** Searches some nodes more from the position on the board. @returns 1 won, 2 not won, 0 open */
+export function run(count: u64): u32 {
+  limit = nodes + count;
+  stopped = false;
+  mode = ALL;
+  depth = 0;
+  base = 0;
+  ancestors = 0;
+  top = STACK;
+  search(inCheck(turn), DONE, DONE);
+  return proof == 0 ? 1 : disproof == 0 ? 2 : 0;
+}
+
+function found(proofFound: u32, disproofFound: u32, pliesFound: u32, leans: i32): void {
+  proof = proofFound;
+  disproof = disproofFound;
+  plies = pliesFound;
+  leansOn = leans;
+}
+
+/** Searches until the numbers of the position on the board reach the limits. */
+function search(checked: bool, mostProof: u32, mostDisproof: u32): void {
+  const began = nodes++;
+  if (nodes >= limit) stopped = true;
+  const ply = depth - base;
+  if (base == 0 && ply > deepest) deepest = ply;
+  const wins = turn == winner;
+  const name = key ^ mode;
+  if (!wins && !checked && mode == ALL && isPutOff(name, mostProof)) return;
+  if (ply >= mostPlies) {
+    found(DONE, 0, 0, LIMIT);
+    return;
+  }
+  const first = top;
+  const last = listLegal(first, checked, wins && mode == CHECKS && !checked);
+  top = last;
+  const outside = ancestors;
+  ancestors = outside ^ mix(name);
+  enter(name);
+  const end = evaluateAll(first, last, wins);
+  for (;;) {
+    if (wins) choose(first, end);
+    else require(first, end);
+    if (proof == 0 || disproof == 0 || proof >= mostProof || disproof >= mostDisproof || stopped) break;
+    const least = second >= DONE ? DONE : second + second / 4 + 1;
+    const others = live == 0 ? 0 : live - 1;
+    const child = best;
+    const childProof = wins ? min<u32>(mostProof, least) : mostProof >= DONE ? DONE : mostProof - others;
+    const childDisproof = wins ? (mostDisproof >= DONE ? DONE : mostDisproof - others) : min<u32>(mostDisproof, least);
+    const move = <u32>load<u16>(child + R_MOVE);
+    const taken = play(fromOf(move), toOf(move));
+    search(load<u8>(child + R_CHECK) != 0, childProof, childDisproof);
+    undo(fromOf(move), toOf(move), taken);
+    note(child);
+  }
+  leave(name);
+  ancestors = outside;
+  top = first;
+  if (leansOn >= ply) leansOn = NOTHING;
+  keep(name, nodes - began);
+}
+
+/** Writes what was found into a record. */
+function note(record: usize): void {
+  store<u32>(record + R_PROOF, proof);
+  store<u32>(record + R_DISPROOF, disproof);
+  store<u16>(record + R_PLIES, <u16>plies);
+  store<i32>(record + R_LEANS_ON, leansOn);
+}
+
+/** Writes what was found into the table. */
+function keep(name: u64, spent: u64): void {
+  const entry = obtain(name);
+  addWork(entry, spent);
+  if (proofOf(entry) == 0) {
+    // It came about once more below, and was won there.
+    found(0, DONE, pliesOf(entry), NOTHING);
+  } else if (disproof == 0 && leansOn != NOTHING) {
+    setFlag(entry, BY_PATH);
+    setNumbers(entry, min<u32>(proofOf(entry) + 1, DONE - 1), max<u32>(disproofOf(entry), 1));
+    keepRepeated(name ^ mix(ancestors), leansOn);
+  } else {
+    setNumbers(entry, proof, disproof);
+    setPlies(entry, plies);
+  }
+}
+
+/**
+ * With the loser to move and not in check: whether he could as well pass, and the position is put off for that.
+ * If so its numbers are found.
+ */
+function isPutOff(name: u64, mostProof: u32): bool {
+  let entry = obtain(name);
+  if (hasFlag(entry, TESTED)) return false;
+  pass();
+  const threatens = winsByChecks(false, THREAT_NODES);
+  pass();
+  entry = obtain(name);
+  setFlag(entry, TESTED);
+  if (threatens) return false;
+  setNumbers(entry, max<u32>(proofOf(entry), NO_THREAT), max<u32>(disproofOf(entry), 1));
+  addWork(entry, 1);
+  if (proofOf(entry) < mostProof) return false;
+  found(proofOf(entry), disproofOf(entry), 0, NOTHING);
+  return true;
+}
+
+/** Whether checks alone win for the winner, who is to move, as far as some nodes show. If so, in how many plies is found. */
+function winsByChecks(checked: bool, most: u64): bool {
+  const entry = find(key ^ CHECKS);
+  if (entry != NO_ENTRY && (proofOf(entry) == 0 || disproofOf(entry) == 0)) {
+    plies = pliesOf(entry);
+    return proofOf(entry) == 0;
+  }
+  const outerBase = base;
+  const outerLimit = limit;
+  const outerStopped = stopped;
+  const outerAncestors = ancestors;
+  const outerMode = mode;
+  base = depth;
+  limit = nodes + most;
+  stopped = false;
+  ancestors = 0;
+  mode = CHECKS;
+  search(checked, DONE, DONE);
+  base = outerBase;
+  limit = outerLimit;
+  stopped = outerStopped;
+  ancestors = outerAncestors;
+  mode = outerMode;
+  return proof == 0;
+}
+
+/** Gives the children their numbers, up to one that decides. @returns the end of those */
+function evaluateAll(first: usize, last: usize, wins: bool): usize {
+  for (let record = first; record < last; record += RECORD_BYTES) {
+    store<u64>(record + R_NAME, load<u64>(record + R_NAME) ^ mode);
+    if (!wins) store<u8>(record + R_QUIET, 0);
+    evaluate(record, !wins);
+    note(record);
+    if ((wins ? proof : disproof) == 0) return record + RECORD_BYTES;
+  }
+  return last;
+}
+
+/** Finds the numbers of a child. @param wins whether the winner is to move there */
+function evaluate(record: usize, wins: bool): void {
+  const name = load<u64>(record + R_NAME);
+  const place = placeOnPath(name);
+  if (place >= 0) {
+    found(DONE, 0, 0, place);
+    return;
+  }
+  let entry = find(name);
+  if (entry != NO_ENTRY) {
+    found(proofOf(entry), disproofOf(entry), pliesOf(entry), NOTHING);
+    if (proof == 0 || disproof == 0 || !hasFlag(entry, BY_PATH)) return;
+    const leans = findRepeated(name ^ mix(ancestors));
+    if (leans != NO_DISPROOF) found(DONE, 0, 0, leans);
+    return;
+  }
+  const quiet = load<u8>(record + R_QUIET) != 0;
+  if (mode == ALL && !quiet) {
+    entry = find(name ^ CHECKS);
+    if (entry != NO_ENTRY && proofOf(entry) == 0) {
+      found(0, DONE, pliesOf(entry), NOTHING);
+      return;
+    }
+  }
+  const move = <u32>load<u16>(record + R_MOVE);
+  const taken = play(fromOf(move), toOf(move));
+  const known = estimate(load<u8>(record + R_CHECK) != 0, wins, quiet);
+  undo(fromOf(move), toOf(move), taken);
+  // Most moves are quiet: they have no entry before they are tried. Nor have wins by checks, which have another.
+  if (known || (quiet && proof != 0)) return;
+  entry = obtain(name);
+  setNumbers(entry, proof, disproof);
+}
+
+/** Finds the numbers of a new position, which is on the board. @returns whether the table has it */
+function estimate(checked: bool, wins: bool, quiet: bool): bool {
+  if (wins) {
+    if (mode == CHECKS) found(1, 1, 0, NOTHING);
+    else if (stopped || !winsByChecks(checked, LEAF_NODES)) found(2, 1, 0, NOTHING);
+    else {
+      found(0, DONE, plies, NOTHING);
+      return true;
+    }
+    return false;
+  }
+  // The harder to win, the more answers there are.
+  const answers = countLegal(checked, quiet ? 1 : 255);
+  if (answers == 0) found(0, DONE, 0, NOTHING);
+  else found(quiet ? QUIET : answers, 1, 0, NOTHING);
+  return false;
+}
+
+/** The winner is to move: one move is enough. */
+function choose(first: usize, end: usize): void {
+  let least = DONE;
+  let open = false;
+  let most: u32 = 0;
+  let shortest: u32 = 0;
+  let leans = NOTHING;
+  second = DONE;
+  live = 0;
+  best = 0;
+  for (let record = first; record < end; record += RECORD_BYTES) {
+    const itsProof = load<u32>(record + R_PROOF);
+    const itsDisproof = load<u32>(record + R_DISPROOF);
+    if (itsDisproof == 0) {
+      leans = min<i32>(leans, load<i32>(record + R_LEANS_ON));
+      continue;
+    }
+    if (itsProof == 0) {
+      const itsPlies = <u32>load<u16>(record + R_PLIES) + 1;
+      shortest = least == 0 ? min<u32>(shortest, itsPlies) : itsPlies;
+    }
+    open = true;
+    most = max<u32>(most, itsDisproof);
+    if (itsProof < NO_THREAT) live++;
+    if (best == 0 || itsProof < least || (itsProof == least && itsDisproof > load<u32>(best + R_DISPROOF))) {
+      second = min<u32>(second, least);
+      least = itsProof;
+      best = record;
+    } else second = min<u32>(second, itsProof);
+  }
+  if (!open) found(DONE, 0, 0, leans);
+  else if (least == 0) found(0, DONE, shortest, NOTHING);
+  else found(least, min<u32>(DONE, most + (live == 0 ? 0 : live - 1)), 0, NOTHING);
+}
+
+/** The loser is to move: every answer has to lose. */
+function require(first: usize, end: usize): void {
+  let least = DONE;
+  let most: u32 = 0;
+  let longest: u32 = 0;
+  let leans = LIMIT;
+  second = DONE;
+  live = 0;
+  best = 0;
+  for (let record = first; record < end; record += RECORD_BYTES) {
+    const itsProof = load<u32>(record + R_PROOF);
+    const itsDisproof = load<u32>(record + R_DISPROOF);
+    if (itsProof == 0) {
+      longest = max<u32>(longest, <u32>load<u16>(record + R_PLIES) + 1);
+      continue;
+    }
+    if (itsDisproof == 0) leans = max<i32>(leans, load<i32>(record + R_LEANS_ON));
+    live++;
+    most = max<u32>(most, itsProof);
+    if (best == 0 || itsDisproof < least || (itsDisproof == least && itsProof > load<u32>(best + R_PROOF))) {
+      second = min<u32>(second, least);
+      least = itsDisproof;
+      best = record;
+    } else second = min<u32>(second, itsDisproof);
+  }
+  if (live == 0) found(0, DONE, longest, NOTHING);
+  else if (least == 0) found(DONE, 0, 0, leans);
+  else found(min<u32>(DONE, most + live - 1), least, 0, NOTHING);
+}
+
+function enter(name: u64): void {
+  store<u64>(PATH + ((<usize>depth) << 3), name);
+  const place = ON_PATH + <usize>((name & 4095) << 1);
+  store<u16>(place, load<u16>(place) + 1);
+  depth++;
+}
+
+function leave(name: u64): void {
+  depth--;
+  const place = ON_PATH + <usize>((name & 4095) << 1);
+  store<u16>(place, load<u16>(place) - 1);
+}
+
+/** Where a position with the same side to move as before the last move stands on the line, or -1. */
+function placeOnPath(name: u64): i32 {
+  if (load<u16>(ON_PATH + <usize>((name & 4095) << 1)) == 0) return -1;
+  for (let place = depth - 2; place >= base; place -= 2) {
+    if (load<u64>(PATH + ((<usize>place) << 3)) == name) return place - base;
+  }
+  return -1;
+}
+
+/** The winner's move in the position on the board by which he wins soonest, as far as the table knows: from * 90 + to, or -1. */
+export function winningMove(): i32 {
+  const last = listLegal(STACK, inCheck(turn), false);
+  let shortest = u32.MAX_VALUE;
+  let chosen = -1;
+  for (let record = STACK; record < last; record += RECORD_BYTES) {
+    const move = <u32>load<u16>(record + R_MOVE);
+    const length = pliesOfWin(load<u64>(record + R_NAME), move, load<u8>(record + R_CHECK) != 0);
+    if (length >= shortest) continue;
+    shortest = length;
+    chosen = <i32>(fromOf(move) * 90 + toOf(move));
+  }
+  return chosen;
+}
+
+/** The plies after a move, where it is known to win, else the greatest number. */
+function pliesOfWin(name: u64, move: u32, checked: bool): u32 {
+  const taken = play(fromOf(move), toOf(move));
+  const answers = countLegal(checked, 1);
+  undo(fromOf(move), toOf(move), taken);
+  if (answers == 0) return 0;
+  let length = u32.MAX_VALUE;
+  const entry = find(name);
+  if (entry != NO_ENTRY && proofOf(entry) == 0) length = pliesOf(entry);
+  const byChecks = find(name ^ CHECKS);
+  if (byChecks != NO_ENTRY && proofOf(byChecks) == 0) length = min<u32>(length, pliesOf(byChecks));
+  return length;
+}

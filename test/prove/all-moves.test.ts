@@ -1,0 +1,155 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { AllMoves, LEAST_MEMORY } from "../../src/prove/all-moves.ts";
+import { KERNEL } from "../../src/prove/kernel/bytes.ts";
+import { longestDefence, provePosition } from "../../src/prove/prove.ts";
+import { inCheck } from "../../src/xiangqi/attacks.ts";
+import { parseLegalFen } from "../../src/xiangqi/fen.ts";
+import { applyMove, endingOf, legalMoves } from "../../src/xiangqi/moves.ts";
+import { COLOURS, opponent } from "../../src/xiangqi/pieces.ts";
+import type { LegalPosition, Position } from "../../src/xiangqi/position.ts";
+import { wholeBoardSolver } from "../oracle/whole-board.ts";
+import { KUNGANG_FIRE, FIVE_TIGERS } from "./trees.ts";
+
+const DEV = join(import.meta.dirname, "../../../shared/prove/dev.jsonl");
+
+const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
+
+const memory = new WebAssembly.Memory({ initial: 128 });
+const kernel = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(KERNEL, "base64")), { env: { memory } })
+  .exports as unknown as {
+  begin(bytes: number, winner: number, mostPlies: number): void;
+  readBoard(side: number): void;
+  listMoves(): number;
+};
+kernel.begin(memory.buffer.byteLength, 0, 250);
+
+/** The kernel's moves, those that give check with 8192 more. */
+function kernelMoves({ board, turn }: Position): number[] {
+  new Uint8Array(memory.buffer).set(board, 1024);
+  kernel.readBoard(turn === "red" ? 0 : 8);
+  return [...new Uint16Array(memory.buffer, 40_960, kernel.listMoves())].sort((a, b) => a - b);
+}
+
+test("the kernel's moves are the legal ones, and it knows which of them give check", () => {
+  let checks = 0;
+  const play = (from: string, choices: readonly number[]): void => {
+    let position = parseLegalFen(from);
+    for (const choice of choices) {
+      const moves = legalMoves(position);
+      const expected = moves.map((move) => {
+        const after = applyMove(position, move);
+        const gives = inCheck(after.board, after.turn);
+        if (gives) checks++;
+        return gives ? move + 8192 : move;
+      });
+      expect(kernelMoves(position)).toEqual(expected.sort((a, b) => a - b));
+      if (moves.length === 0) return;
+      position = applyMove(position, moves[choice % moves.length]!);
+    }
+  };
+  const games = fc.array(fc.nat(1e6), { minLength: 60, maxLength: 120 });
+  fc.assert(fc.property(fc.constantFrom(START, FIVE_TIGERS, KUNGANG_FIRE), games, play), { numRuns: 60, seed: 32 });
+  expect(checks).toBeGreaterThan(500);
+});
+
+/** Positions of a solved endgame, each with what Red's win takes: plies, or null where Red has none. */
+function* positionsOf(name: string, stride: number): Generator<{ position: LegalPosition; plies: number | null }> {
+  const solved = wholeBoardSolver()(name);
+  let count = 0;
+  for (const board of solved.boards()) {
+    for (const turn of COLOURS) {
+      const distance = solved.distance("dtm", board, turn);
+      if (distance === undefined || count++ % stride !== 0) continue;
+      const isRed = distance !== null && (distance % 2 === 1) === (turn === "red");
+      yield { position: { board: board.slice(), turn } as LegalPosition, plies: isRed ? distance : null };
+    }
+  }
+}
+
+test.each([
+  ["KRKA", 1501],
+  ["KPKA", 801],
+  ["KNKA", 701],
+])("%s: Red wins nothing but what the solved endgame has, and nothing of that is called not won", (name, stride) => {
+  let [wins, others] = [0, 0];
+  for (const { position, plies } of positionsOf(name, stride)) {
+    const search = new AllMoves(position, "red", { memoryBytes: LEAST_MEMORY });
+    for (let i = 0; i < 5 && search.state === "open"; i++) search.advance(1000);
+    if (plies === null) others++;
+    else wins++;
+    expect(search.state).not.toBe(plies === null ? "won" : "not-won");
+  }
+  expect(wins).toBeGreaterThan(1);
+  expect(wins + others).toBeGreaterThan(15);
+});
+
+test("finds the mates within 5 plies of a solved endgame, and at that limit no others", () => {
+  let [short, long] = [0, 0];
+  for (const { position, plies } of positionsOf("KRKA", 401)) {
+    if (plies === null || plies > 15) continue;
+    const search = new AllMoves(position, "red", { mostPlies: 5, memoryBytes: LEAST_MEMORY });
+    while (search.state === "open") search.advance(1000);
+    if (plies <= 5) short++;
+    else long++;
+    // Wins by checks within the last plies may be longer.
+    if (plies <= 5 || search.state === "not-won") expect(search.state).toBe(plies <= 5 ? "won" : "not-won");
+  }
+  expect(Math.min(short, long)).toBeGreaterThan(5);
+});
+
+test("a book win by quiet moves is proven, and the longest defence ends in mate", async () => {
+  const position = parseLegalFen(KUNGANG_FIRE);
+  expect((await provePosition(position, { checksAlone: true })).result).toBe("unknown");
+  const { result, proof } = await provePosition(position, { seconds: 30 });
+  expect([result, proof!.byChecks, proof!.winner]).toEqual(["win", false, "red"]);
+  const line = longestDefence(position, "red", proof!);
+  expect(line).toHaveLength(proof!.plies);
+  expect(endingOf(line.reduce(applyMove<typeof position>, position))).not.toBeNull();
+});
+
+test("a position that is lost to a quiet threat is proven lost", async () => {
+  const won = parseLegalFen(KUNGANG_FIRE);
+  const { proof } = await provePosition(won, { seconds: 30 });
+  const lost = applyMove(won, proof!.book.moveAt(won.board)!);
+  const answer = await provePosition(lost, { seconds: 30 });
+  expect([answer.result, answer.proof!.winner]).toEqual(["loss", opponent(lost.turn)]);
+});
+
+test("no line is longer than the limit", () => {
+  const position = parseLegalFen(KUNGANG_FIRE);
+  const search = new AllMoves(position, "red", { mostPlies: 3 });
+  while (search.state === "open") search.advance(1000);
+  expect([search.state, search.deepest]).toEqual(["not-won", 3]);
+});
+
+test("a search that stops after each node comes to the same end", () => {
+  const position = parseLegalFen(KUNGANG_FIRE);
+  const search = new AllMoves(position, "red");
+  for (let i = 0; i < 20_000 && search.state === "open"; i++) search.advance(40);
+  expect(search.state).toBe("won");
+  expect(search.winningMove(position)).not.toBeNull();
+});
+
+test("what a small table has forgotten is found again", () => {
+  const position = parseLegalFen(KUNGANG_FIRE);
+  const search = new AllMoves(position, "red", { memoryBytes: LEAST_MEMORY });
+  expect(search.winningMove(position)).toBeNull();
+  while (search.recall(position, 1000) === "open");
+  expect(search.winningMove(position)).not.toBeNull();
+});
+
+test.runIf(existsSync(DEV))("proves old manuals' wins that are not by checks, within 100,000 nodes", async () => {
+  const rows = readFileSync(DEV, "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as { readonly id: string; readonly fen: string });
+  for (const id of ["sq279", "sq417", "sq403", "sq291"]) {
+    const position = parseLegalFen(rows.find((row) => row.id === id)!.fen);
+    const search = new AllMoves(position, position.turn);
+    while (search.state === "open" && search.nodes < 100_000) search.advance(5000);
+    expect([id, search.state]).toEqual([id, "won"]);
+  }
+});
