@@ -54,7 +54,7 @@ test("the file of a proof is what the checker reads, and its line is shown", asy
 
 test("where no win by checks is there, nothing is claimed", async () => {
   const { page, errors } = await open(FIVE);
-  await page.locator(".proof").getByText("That says nothing of other wins, or of a draw.").waitFor();
+  await page.locator(".proof").getByText("That does not make it a draw.").waitFor();
   expect(await page.locator(".proof .tag").count()).toBe(0);
   expect(fenOf(page)).toBe(FIVE);
   expect(errors).toEqual([]);

@@ -79,7 +79,7 @@ function Searching({ position }: { position: LegalPosition }) {
       <p class="hint" role="status">
         {isLooking && say.looking(now.nodes, now.plies)}
         {now === null && say.stopped}
-        {now?.state === "open" && (now.isLate ? say.notYet(now.seconds) : say.noneByChecks)}
+        {now?.state === "open" && (now.isLate ? say.notYet(now.seconds) : say.none)}
         {now?.state === "failed" && say.failed}
       </p>
       {isLooking && (

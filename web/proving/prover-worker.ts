@@ -13,6 +13,9 @@ export type ProofMessage =
   /** The file of the proof tree; null: nothing was proven, for lack of time or not. */
   | { readonly kind: "done"; readonly file: Uint8Array | null; readonly isLate: boolean };
 
+/** Phones have little. */
+const MEMORY_BYTES = 2 ** 26;
+
 /** Between two messages of progress. */
 const TELL_MS = 100;
 
@@ -25,6 +28,7 @@ async function prove(fen: string, seconds: number): Promise<void> {
   let told = start;
   const { tree } = await provePosition(parseLegalFen(fen), {
     seconds,
+    memoryBytes: MEMORY_BYTES,
     pause({ nodes, deepest }) {
       if (performance.now() - told > TELL_MS) {
         told = performance.now();

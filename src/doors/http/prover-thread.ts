@@ -9,9 +9,12 @@ export interface ProofQuestion {
   readonly seconds: number;
 }
 
+/** As much as there is one thread: it is given back between two questions. */
+const MEMORY_BYTES = 2 ** 27;
+
 parentPort!.on("message", async ({ fen, seconds }: ProofQuestion) => {
   const start = performance.now();
   const position = parseLegalFen(fen);
-  const proved = await provePosition(position, { seconds, pause: () => Promise.resolve() });
+  const proved = await provePosition(position, { seconds, memoryBytes: MEMORY_BYTES, pause: () => Promise.resolve() });
   parentPort!.postMessage(toProvedJson(position, proved, (performance.now() - start) / 1000), []);
 });

@@ -25,12 +25,11 @@ export const outside = {
     line: "Show the line",
     save: "Save the proof",
     looking: (nodes: number, plies: number) =>
-      `Looking for a win by checks: ${nodes.toLocaleString("en")} positions, ${plies} plies deep …`,
+      `Looking for a forced win: ${nodes.toLocaleString("en")} positions, ${plies} plies deep …`,
     /** Neither a win nor a draw is proven. */
-    notYet: (seconds: number) =>
-      `No win by checks was found in ${seconds} seconds. That says nothing of other wins, or of a draw.`,
-    noneByChecks: "Neither side can force mate by checks alone. That says nothing of other wins, or of a draw.",
-    stopped: "A win that can be forced by checks can be proven, however many men there are.",
+    notYet: (seconds: number) => `No forced win was found in ${seconds} seconds. That does not make it a draw.`,
+    none: "No forced win was found. That does not make it a draw.",
+    stopped: "A win that can be forced can be proven, however many men there are.",
     failed: "The search has failed.",
     ask: "Look for longer",
     stop: "Stop",

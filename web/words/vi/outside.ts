@@ -21,11 +21,11 @@ export const outside: OutsideWords = {
       `Mọi cách chống đỡ đã được một chương trình khác đi lại: ${positions} thế cờ, ${mates} thế chiếu hết.`,
     line: "Hiện biến",
     save: "Lưu chứng minh",
-    looking: (nodes, plies) => `Đang tìm liên chiếu thắng: ${nodes.toLocaleString("vi")} thế cờ, sâu ${plies} bước …`,
-    notYet: (seconds) =>
-      `Trong ${seconds} giây không thấy liên chiếu thắng. Điều đó không nói gì về cách thắng khác hay hòa.`,
-    noneByChecks: "Không bên nào liên chiếu thắng được. Điều đó không nói gì về cách thắng khác hay hòa.",
-    stopped: "Liên chiếu thắng thì chứng minh được, bất kể bao nhiêu quân.",
+    looking: (nodes, plies) =>
+      `Đang tìm nước thắng bắt buộc: ${nodes.toLocaleString("vi")} thế cờ, sâu ${plies} bước …`,
+    notYet: (seconds) => `Trong ${seconds} giây không thấy nước thắng bắt buộc. Điều đó không có nghĩa là hòa.`,
+    none: "Không thấy nước thắng bắt buộc. Điều đó không có nghĩa là hòa.",
+    stopped: "Nước thắng bắt buộc thì chứng minh được, bất kể bao nhiêu quân.",
     failed: "Tìm kiếm bị lỗi.",
     ask: "Tìm lâu hơn",
     stop: "Dừng",
