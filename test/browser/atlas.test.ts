@@ -102,7 +102,7 @@ testEach(1, OTHER_RULES)("figures of other rules than those chosen are said to b
     await page.locator(`section[aria-labelledby=${title}]`).getByText(told).waitFor();
   }
 
-  await page.goto(page.url().replace(/\?.*/, "?fen=5k3/9/9/9/r8/9/9/9/1C7/R3K4_w&rules=chinese"));
+  await page.goto(page.url().replace(/\?.*/, "?fen=4k4/9/9/4r4/9/9/9/9/1C7/R4K3_w&rules=chinese"));
   const beside = page.locator("section[aria-labelledby=known-title]");
   await beside.getByText(told).waitFor();
   const [by] = (await page.locator("h2.value").innerText()).split(/[:：]/);

@@ -39,8 +39,8 @@ export interface PairAnswer {
 
 /** Bytes. */
 export const BLOCK = DEFENDING_COMBINATIONS * DEFENDING_COMBINATIONS;
-const MAGIC = 0x4d4a4333; // "3CJM"
-const HEADER_BYTES = 12;
+const MAGIC = 0x4d4a4334; // "4CJM"
+const HEADER_BYTES = 16;
 
 /** Of what the two stages that rest on facts tell. */
 export function symbolOfFound({ stage, score }: LookedUp): Symbol {
@@ -188,33 +188,73 @@ function fillBlock(
   }
 }
 
-/** @param index the number of the block of each two combinations of attacking men */
+/**
+ * The file: magic, combinations of attacking men, blocks, numbers given in full (four bytes each); how the number of each
+ * two combinations is told, a byte each; the numbers given in full, in three planes of bytes; the blocks, by number.
+ *
+ * @param index the number of the block of each two combinations of attacking men, the new ones in order
+ */
 export function packDatabase(index: Uint32Array, blocks: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(HEADER_BYTES + 3 * index.length + blocks.length * BLOCK);
-  const view = new DataView(bytes.buffer);
-  view.setUint32(0, MAGIC, true);
-  view.setUint32(4, ATTACKING_CLASSES, true);
-  view.setUint32(8, blocks.length, true);
-  // One plane for each byte of the numbers: they compress better apart.
+  const told = new Uint8Array(index.length);
+  const inFull: number[] = [];
+  let next = 0;
   index.forEach((number, i) => {
-    for (let byte = 0; byte < 3; byte++) bytes[HEADER_BYTES + byte * index.length + i] = number >> (8 * byte);
+    const way = waysToTell(index, i, next).indexOf(number);
+    told[i] = way < 0 ? IN_FULL : way;
+    if (way < 0) inFull.push(number);
+    if (number === next) next++;
   });
-  blocks.forEach((each, i) => bytes.set(each, HEADER_BYTES + 3 * index.length + i * BLOCK));
+  const bytes = new Uint8Array(HEADER_BYTES + index.length + 3 * inFull.length + blocks.length * BLOCK);
+  const view = new DataView(bytes.buffer);
+  [MAGIC, ATTACKING_CLASSES, blocks.length, inFull.length].forEach((each, i) => view.setUint32(4 * i, each, true));
+  bytes.set(told, HEADER_BYTES);
+  const planes = HEADER_BYTES + index.length;
+  inFull.forEach((number, i) => {
+    for (let plane = 0; plane < 3; plane++) bytes[planes + plane * inFull.length + i] = number >> (8 * plane);
+  });
+  blocks.forEach((each, i) => bytes.set(each, planes + 3 * inFull.length + i * BLOCK));
   return bytes;
 }
+
+/** The numbers that number i of an index most often is: that of a new block, and those to its left, above, and above that. */
+function waysToTell(index: Uint32Array, i: number, next: number): number[] {
+  return [next, index[i - 1] ?? 0, index[i - ATTACKING_CLASSES] ?? 0, index[i - ATTACKING_CLASSES - 1] ?? 0];
+}
+
+/** A number that is none of those. */
+const IN_FULL = 4;
 
 /** @throws InputError when it is no database */
 export function decodeDatabase(bytes: Uint8Array, model: Pick<ReductionModel, "probabilities">): StateDatabase {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const pairs = ATTACKING_CLASSES * ATTACKING_CLASSES;
-  const start = HEADER_BYTES + 3 * pairs;
-  const count = bytes.length < start ? 0 : view.getUint32(8, true);
-  const sound = count > 0 && view.getUint32(0, true) === MAGIC && view.getUint32(4, true) === ATTACKING_CLASSES;
-  if (!sound || bytes.length !== start + count * BLOCK) {
-    throw new InputError("damaged-material", "the states of the material database are damaged");
+  const planes = HEADER_BYTES + pairs;
+  const [magic, classes, blocks, inFull] = [0, 4, 8, 12].map((at) =>
+    bytes.length < planes ? 0 : view.getUint32(at, true),
+  );
+  const start = planes + 3 * inFull!;
+  const sound = magic === MAGIC && classes === ATTACKING_CLASSES && bytes.length === start + blocks! * BLOCK;
+  const index = sound && numbersOf(bytes.subarray(HEADER_BYTES, start), blocks!, inFull!);
+  if (!index) throw new InputError("damaged-material", "the states of the material database are damaged");
+  return new StateDatabase(
+    model,
+    index.map((number) => number * BLOCK),
+    bytes.subarray(start),
+  );
+}
+
+/** The index that `packDatabase` told, or undefined where it is damaged. */
+function numbersOf(told: Uint8Array, blocks: number, inFull: number): Uint32Array | undefined {
+  const index = new Uint32Array(ATTACKING_CLASSES * ATTACKING_CLASSES);
+  let [next, given] = [0, 0];
+  for (let i = 0; i < index.length; i++) {
+    const way = told[i]!;
+    const byte = (plane: number) => told[index.length + plane * inFull + given]!;
+    index[i] =
+      way === IN_FULL ? byte(0) | (byte(1) << 8) | (byte(2) << 16) : (waysToTell(index, i, next)[way] ?? blocks);
+    if (way === IN_FULL) given++;
+    if (index[i] === next) next++;
+    if (index[i]! >= next || given > inFull) return undefined;
   }
-  const index = new Uint32Array(pairs);
-  const byte = (plane: number, i: number) => bytes[HEADER_BYTES + plane * pairs + i]!;
-  for (let i = 0; i < pairs; i++) index[i] = (byte(0, i) | (byte(1, i) << 8) | (byte(2, i) << 16)) * BLOCK;
-  return new StateDatabase(model, index, bytes.slice(start));
+  return next === blocks && given === inFull ? index : undefined;
 }
