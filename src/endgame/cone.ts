@@ -46,6 +46,11 @@ export function formatCone({ red, black }: SoldierRanks): string {
   return `from${red.join("")}-${black.join("")}`;
 }
 
+/** Whether a canonical name is that of a cone, of text that is a name at all. */
+export function isConeName(name: string): boolean {
+  return /\.from[3-9]*-[3-9]*$/.test(name);
+}
+
 /**
  * Reads `from67-99`, in any case and with the ranks of a side in any order.
  * @param wrong makes the error of why it is none

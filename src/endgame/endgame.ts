@@ -1,7 +1,7 @@
 /** What an endgame is: the men of both sides, by name. `KRKAABB` is chariot against two advisors and two elephants. */
 import { checkText, InputError } from "../base/errors.ts";
 import { colourOf, MOST, roleOf, type Colour, type Role } from "../xiangqi/pieces.ts";
-import { formatCone, isEverywhere, parseCone, ranksOfSoldiers, type SoldierRanks } from "./cone.ts";
+import { areBeyond, formatCone, isEverywhere, parseCone, ranksOfSoldiers, type SoldierRanks } from "./cone.ts";
 
 /** Roles that may cross the river: only they can capture, check and be placed anywhere. Strongest first. */
 export const ATTACKING_ROLES = ["chariot", "horse", "cannon", "soldier"] as const satisfies readonly Role[];
@@ -101,6 +101,16 @@ export function parseEndgame(text: string): Endgame {
 /** The whole of an endgame, of which this may be a cone. */
 export function wholeEndgame({ red, black }: Endgame): Endgame {
   return makeEndgame(red, black);
+}
+
+/** Whether a canonical endgame, or a cone of it, holds all positions of a canonical cone. */
+export function holdsCone(larger: Endgame, cone: Endgame): boolean {
+  if (wholeEndgame(larger).name !== wholeEndgame(cone).name) return false;
+  const { from } = larger;
+  if (from === undefined || cone.from === undefined) return from === undefined;
+  const isIn = (ranks: SoldierRanks) => areBeyond(ranks.red, from.red) && areBeyond(ranks.black, from.black);
+  const { red, black } = cone.from;
+  return isIn({ red, black }) || (compareSides(cone.red, cone.black) === 0 && isIn({ red: black, black: red }));
 }
 
 /** The endgame a position belongs to, in the position's own colours. The board must hold one king of each colour. */
