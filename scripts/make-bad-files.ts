@@ -296,7 +296,7 @@ const UNKNOWN: Readonly<Record<string, Case>> = {
   "codec-2": { what: "codec 2", fields: u16(10, 2) },
   "layout-2": { what: "layout 2", fields: u8(88, 2) },
   "derived-3": { what: "derived 3", fields: u8(89, 3) },
-  "needs-1": { what: "a need, bit 0", fields: u16(90, 1) },
+  "needs-2": { what: "a need, bit 1", fields: u16(90, 2) },
   "needs-32768": { what: "a need, bit 15", fields: u16(90, 0x8000) },
   "value-depends": { what: "a value with bit 31 under the rules `asian`", change: ({ runs }) => runs.black.push([2 ** 31, 1, 0]) }, // prettier-ignore
   metric: { what: "the metric `dtz`", change: describe((json) => (json.metric = "dtz")) },

@@ -1,26 +1,53 @@
-/** How many cells an endgame's index has, by counting alone: nothing is enumerated but formations. */
+/** How many cells and positions an endgame or a cone has, by counting alone: nothing is enumerated but formations and ranks. */
+import { SOLDIER_RANKS, type SoldierRanks } from "./cone.ts";
 import { attackingMen, type AttackingRole, type Endgame } from "./endgame.ts";
-import { formationClass } from "./formation.ts";
+import { formationClass, type FormationClass } from "./formation.ts";
 import { SQUARES } from "../xiangqi/squares.ts";
 
-/** A half of the board: squares on its middle file, and pairs of squares that are one another's mirror image. */
-const HALF = { squares: 45, middle: 5, pairs: 20 };
-/** Where soldiers stand on their own half: files a, c, e, g, i, on either of two ranks, never two on one file. */
-const HOME = { files: 5, middle: 1, pairs: 2, ranks: 2 };
+/** The squares of a rank: one in the middle, and pairs of squares that are one another's mirror image. */
+const RANK = { squares: 9, middle: 1, pairs: 4 };
+/** The same of the files a, c, e, g, i, on which soldiers stand behind the river: never two on one file. */
+const HOME = { files: 5, middle: 1, pairs: 2 };
+const RANKS = SQUARES / RANK.squares;
 
 /**
  * Cells for each side to move: those of the endgame's own index (docs/spec/index.md). Exact below 2^53. Of a block and its
  * mirror image one is stored, so there are half as many as placed red formations, and half of those that are their own.
  */
-export function countCells({ red, black }: Endgame): number {
-  const [inner, ...redMen] = attackingMen(red);
-  const blackMen = attackingMen(black);
+export function countCells(endgame: Endgame): number {
+  const { red, black } = endgame;
+  const [inner, ...outer] = attackingMen(red);
+  const from = ranksFrom(endgame);
+  const least = inner === "soldier" ? from.red.slice(1).fill(from.red[0]!) : from.red;
   const formations = formationClass(red.advisor, red.elephant);
-  const ownImages = formations.mirror.reduce((count, mirror, formation) => count + Number(mirror === formation), 0);
-  const { all, symmetric } = placementsOf(redMen, blackMen);
-  const blocks = (formations.count * all + ownImages * symmetric) / 2;
+  const { all, symmetric } = placementsOf(outer, attackingMen(black), { ...from, red: least });
+  const blocks = (formations.count * all + ownImages(formations) * symmetric) / 2;
   const width = inner === undefined ? 1 : SQUARES;
   return blocks * width * formationClass(black.advisor, black.elephant).count;
+}
+
+/**
+ * Ways to put the men on the board, of mirror images one, without the side to move: the cells without those that twins of the
+ * inner man double and those on squares where it cannot stand. Formations may stand in the way of other men, as in cells.
+ */
+export function countNetPairs(endgame: Endgame): number {
+  const { red, black } = endgame;
+  const { all, symmetric } = placementsOf(attackingMen(red), attackingMen(black), ranksFrom(endgame));
+  const [one, other] = [red, black].map((men) => formationClass(men.advisor, men.elephant)) as [
+    FormationClass,
+    FormationClass,
+  ];
+  return (one.count * other.count * all + ownImages(one) * ownImages(other) * symmetric) / 2;
+}
+
+function ranksFrom({ red, black, from }: Endgame): SoldierRanks {
+  const first = (men: number) => Array<number>(men).fill(SOLDIER_RANKS.first);
+  return from ?? { red: first(red.soldier), black: first(black.soldier) };
+}
+
+/** How many formations are their own mirror image. */
+function ownImages({ mirror }: FormationClass): number {
+  return mirror.reduce((count, image, formation) => count + Number(image === formation), 0);
 }
 
 interface Placements {
@@ -28,36 +55,109 @@ interface Placements {
   readonly symmetric: number;
 }
 
-/** By attacking men: endgames that differ in their defenders only have the same. */
+/** By attacking men and ranks: endgames that differ in their defenders only have the same. */
 const counted = new Map<string, Placements>();
+/** There are many cones. */
+const MOST_COUNTED = 10_000;
 
-function placementsOf(red: readonly AttackingRole[], black: readonly AttackingRole[]): Placements {
-  const men = `${red.join()} ${black.join()}`;
+function placementsOf(red: readonly AttackingRole[], black: readonly AttackingRole[], from: SoldierRanks): Placements {
+  const men = `${red.join()} ${black.join()} ${from.red.join("")} ${from.black.join("")}`;
   let placements = counted.get(men);
-  if (placements === undefined) counted.set(men, (placements = countPlacements(red, black)));
+  if (placements === undefined) {
+    if (counted.size >= MOST_COUNTED) counted.clear();
+    counted.set(men, (placements = countPlacements(red, black, from)));
+  }
   return placements;
 }
 
 /** How many ways there are to place these men, and how many of them are their own mirror image. */
-function countPlacements(red: readonly AttackingRole[], black: readonly AttackingRole[]): Placements {
+function countPlacements(
+  red: readonly AttackingRole[],
+  black: readonly AttackingRole[],
+  from: SoldierRanks,
+): Placements {
   const groups = [...groupsOf(red), ...groupsOf(black)];
-  const [redSoldiers, blackSoldiers] = [red, black].map((men) => men.filter((role) => role === "soldier").length);
+  const others = free(groups, red, black);
+  const soldiers = from.red.length + from.black.length;
+  const blacks = spreadsFrom(from.black);
   let all = 0;
   let symmetric = 0;
-  // Soldiers at home stand in their own half, the others of their colour in the other one.
-  for (let redHome = 0; redHome <= redSoldiers!; redHome++) {
-    for (let blackHome = 0; blackHome <= blackSoldiers!; blackHome++) {
-      const [redAway, blackAway] = [redSoldiers! - redHome, blackSoldiers! - blackHome];
-      all += soldiersOfHalf(redHome, blackAway) * soldiersOfHalf(blackHome, redAway) * free(groups, red, black);
-      for (const one of symmetricSoldiersOfHalf(redHome, blackAway)) {
-        for (const other of symmetricSoldiersOfHalf(blackHome, redAway)) {
-          const [middle, pairs] = [one.middle + other.middle, one.pairs + other.pairs];
-          symmetric += one.ways * other.ways * placeSymmetrically(groups, middle, pairs);
-        }
-      }
+  for (const one of spreadsFrom(from.red)) {
+    for (const other of blacks) {
+      all += one.all * other.all * meeting(one, other) * meeting(other, one) * others;
+      const ways =
+        one.symmetric * other.symmetric * meetingSymmetrically(one, other) * meetingSymmetrically(other, one);
+      if (ways === 0) continue;
+      const singles = one.singles + other.singles;
+      const pairs = (RANKS * (RANK.squares - RANK.middle) - (soldiers - singles)) / 2;
+      symmetric += ways * placeSymmetrically(groups, RANKS * RANK.middle - singles, pairs);
     }
   }
   return { all, symmetric };
+}
+
+/** Soldiers of one colour by how many stand on the ranks where soldiers of the other can be in their way. */
+interface Spread {
+  /** On the ranks behind the river, which the other colour comes to. */
+  readonly home: readonly [third: number, fourth: number];
+  /** On the ranks where the other colour is at home: its fourth and its third. */
+  readonly near: readonly [fifth: number, sixth: number];
+  /** On how many ranks their number is odd. */
+  readonly singles: number;
+  /** Ways to put them at home, and on the ranks that are left: of all kinds, and of those that are their own mirror image. */
+  all: number;
+  symmetric: number;
+}
+
+/** The spreads of soldiers that go on from some ranks. */
+function spreadsFrom(from: readonly number[]): Spread[] {
+  const spreads = new Map<string, Spread>();
+  const counts = Array<number>(SOLDIER_RANKS.last + 1).fill(0);
+  const add = (): void => {
+    const [third, fourth, fifth, sixth, ...far] = counts.slice(SOLDIER_RANKS.first) as [number, number, number, number];
+    const singles = counts.reduce((sum, men) => sum + (men % 2), 0);
+    const key = [third, fourth, fifth, sixth, singles].join();
+    const spread = spreads.get(key) ?? { home: [third, fourth], near: [fifth, sixth], singles, all: 0, symmetric: 0 };
+    const home = { squares: HOME.files - third, middle: HOME.middle - (third % 2), pairs: HOME.pairs - (third >> 1) };
+    spread.all += (far as number[]).reduce(
+      (ways, men) => ways * onRank(RANK, men),
+      onRank({ ...HOME, squares: HOME.files }, third) * onRank(home, fourth),
+    );
+    spread.symmetric += (far as number[]).reduce(
+      (ways, men) => ways * onRankSymmetrically(RANK, men),
+      onRankSymmetrically(HOME, third) * onRankSymmetrically(home, fourth),
+    );
+    spreads.set(key, spread);
+  };
+  const place = (man: number, least: number): void => {
+    if (man === from.length) return add();
+    for (let rank = Math.max(least, from[man]!); rank <= SOLDIER_RANKS.last; rank++) {
+      counts[rank]!++;
+      place(man + 1, rank);
+      counts[rank]!--;
+    }
+  };
+  place(0, SOLDIER_RANKS.first);
+  return [...spreads.values()];
+}
+
+/** Ways of one colour to stand on the ranks where the other is at home. */
+function meeting({ near: [fifth, sixth] }: Spread, { home: [third, fourth] }: Spread): number {
+  return choose(RANK.squares - fourth, fifth) * choose(RANK.squares - third, sixth);
+}
+
+function meetingSymmetrically({ near: [fifth, sixth] }: Spread, { home: [third, fourth] }: Spread): number {
+  const left = (men: number) => ({ middle: RANK.middle - (men % 2), pairs: RANK.pairs - (men >> 1) });
+  return onRankSymmetrically(left(fourth), fifth) * onRankSymmetrically(left(third), sixth);
+}
+
+function onRank({ squares }: Pick<typeof RANK, "squares">, men: number): number {
+  return choose(squares, men);
+}
+
+/** Those of an odd number stand one in the middle, the others in pairs. */
+function onRankSymmetrically({ middle, pairs }: Pick<typeof RANK, "middle" | "pairs">, men: number): number {
+  return choose(middle, men % 2) * choose(pairs, men >> 1);
 }
 
 /** How many men there are of each kind that may stand anywhere. */
@@ -76,27 +176,6 @@ function free(groups: readonly number[], red: readonly AttackingRole[], black: r
     squares -= size;
   }
   return ways;
-}
-
-/** Ways to put soldiers of one colour at home and soldiers of the other on the same half. */
-function soldiersOfHalf(home: number, away: number): number {
-  return choose(HOME.files, home) * HOME.ranks ** home * choose(HALF.squares - home, away);
-}
-
-/** The same without those that are not their own mirror image, by the middle squares and pairs that stay free. */
-function symmetricSoldiersOfHalf(home: number, away: number): { ways: number; middle: number; pairs: number }[] {
-  return splits(home).flatMap((atHome) =>
-    splits(away).map(({ single, double }) => {
-      const [middle, pairs] = [HALF.middle - atHome.single, HALF.pairs - atHome.double];
-      const ways =
-        choose(HOME.middle, atHome.single) *
-        choose(HOME.pairs, atHome.double) *
-        HOME.ranks ** (atHome.single + atHome.double) *
-        choose(middle, single) *
-        choose(pairs, double);
-      return { ways, middle: middle - single, pairs: pairs - double };
-    }),
-  );
 }
 
 function placeSymmetrically([size, ...others]: readonly number[], middle: number, pairs: number): number {

@@ -1,6 +1,7 @@
 /** What an endgame is: the men of both sides, by name. `KRKAABB` is chariot against two advisors and two elephants. */
 import { checkText, InputError } from "../base/errors.ts";
 import { colourOf, MOST, roleOf, type Colour, type Role } from "../xiangqi/pieces.ts";
+import { areBeyond, formatCone, isEverywhere, parseCone, ranksOfSoldiers, type SoldierRanks } from "./cone.ts";
 
 /** Roles that may cross the river: only they can capture, check and be placed anywhere. Strongest first. */
 export const ATTACKING_ROLES = ["chariot", "horse", "cannon", "soldier"] as const satisfies readonly Role[];
@@ -16,10 +17,12 @@ export type MenCount = Readonly<Record<AttackingRole | DefendingRole, number>>;
 
 /** The men of both sides, their kings apart; each has one. */
 export interface Endgame {
-  /** Standard name, first side first: K, then R N C P A B. */
+  /** Standard name, first side first: K, then R N C P A B; of a cone with the ranks, such as `KPPKP.from67-9`. */
   readonly name: string;
   readonly red: MenCount;
   readonly black: MenCount;
+  /** Of a cone: the ranks from which the soldiers go on. Left out where these can be wherever soldiers can. */
+  readonly from?: SoldierRanks;
 }
 
 const LETTERS: Readonly<Record<AttackingRole | DefendingRole, string>> = {
@@ -53,10 +56,12 @@ function noMen(): Record<AttackingRole | DefendingRole, number> {
   return { chariot: 0, horse: 0, cannon: 0, soldier: 0, advisor: 0, elephant: 0 };
 }
 
-/** Makes an endgame from the men of both sides, keeping the colours. Counts may be left out. */
-export function makeEndgame(red: Partial<MenCount>, black: Partial<MenCount>): Endgame {
+/** Makes an endgame from the men of both sides, or a cone of it, keeping the colours. Counts may be left out. */
+export function makeEndgame(red: Partial<MenCount>, black: Partial<MenCount>, from?: SoldierRanks): Endgame {
   const full = [red, black].map((men) => ({ ...noMen(), ...men })) as [MenCount, MenCount];
-  return { name: sideName(full[0]) + sideName(full[1]), red: full[0], black: full[1] };
+  const whole = { name: sideName(full[0]) + sideName(full[1]), red: full[0], black: full[1] };
+  if (from === undefined || isEverywhere(from)) return whole;
+  return { ...whole, name: `${whole.name}.${formatCone(from)}`, from };
 }
 
 function sideName(men: MenCount): string {
@@ -65,12 +70,12 @@ function sideName(men: MenCount): string {
 
 /**
  * Reads a name such as `KRKAABB`: any case, any order of the men behind each king, aliases G (advisor), E and M
- * (elephant), H (horse), S (soldier). Keeps the colours as written.
+ * (elephant), H (horse), S (soldier). Keeps the colours as written. A cone has the ranks of its soldiers behind a dot.
  * @throws InputError when it is no endgame
  */
 export function parseEndgame(text: string): Endgame {
   checkText(text, "bad-endgame");
-  const letters = text.trim().toUpperCase();
+  const [letters, ...parts] = text.trim().toUpperCase().split(".") as [string, ...string[]];
   const wrong = (why: string) => new InputError("bad-endgame", `"${text}" is not an endgame: ${why}`);
   const sides = letters.split("K");
   if (sides.length !== 3 || sides[0] !== "") {
@@ -85,7 +90,27 @@ export function parseEndgame(text: string): Endgame {
     }
     return men;
   }) as [MenCount, MenCount];
+  if (parts.length === 0) return makeEndgame(red, black);
+  const from = parseCone(parts.join("."), wrong);
+  if (from.red.length !== red.soldier || from.black.length !== black.soldier) {
+    throw wrong(`${letters} has soldiers ${red.soldier}-${black.soldier}, each with one rank behind the dot`);
+  }
+  return makeEndgame(red, black, from);
+}
+
+/** The whole of an endgame, of which this may be a cone. */
+export function wholeEndgame({ red, black }: Endgame): Endgame {
   return makeEndgame(red, black);
+}
+
+/** Whether a canonical endgame, or a cone of it, holds all positions of a canonical cone. */
+export function holdsCone(larger: Endgame, cone: Endgame): boolean {
+  if (wholeEndgame(larger).name !== wholeEndgame(cone).name) return false;
+  const { from } = larger;
+  if (from === undefined || cone.from === undefined) return from === undefined;
+  const isIn = (ranks: SoldierRanks) => areBeyond(ranks.red, from.red) && areBeyond(ranks.black, from.black);
+  const { red, black } = cone.from;
+  return isIn({ red, black }) || (compareSides(cone.red, cone.black) === 0 && isIn({ red: black, black: red }));
 }
 
 /** The endgame a position belongs to, in the position's own colours. The board must hold one king of each colour. */
@@ -99,9 +124,15 @@ export function endgameOf(board: Uint8Array): Endgame {
   return makeEndgame(men.red, men.black);
 }
 
+/** What of its endgame can be reached from a position, by the ranks of its soldiers alone, in the position's own colours. */
+export function coneOf(board: Uint8Array): Endgame {
+  const { red, black } = endgameOf(board);
+  return makeEndgame(red, black, ranksOfSoldiers(board));
+}
+
 /** The same endgame with the colours exchanged. */
-export function swapEndgame(endgame: Endgame): Endgame {
-  return makeEndgame(endgame.black, endgame.red);
+export function swapEndgame({ red, black, from }: Endgame): Endgame {
+  return makeEndgame(black, red, from && { red: from.black, black: from.red });
 }
 
 /** Attacking men of one side, strongest first, such as [chariot, soldier, soldier]. */
@@ -123,13 +154,32 @@ function compareSides(a: MenCount, b: MenCount): number {
   return a.advisor - b.advisor || a.elephant - b.elephant;
 }
 
-/** Tables exist for canonical endgames: the side with the stronger attacking men is Red. */
+/**
+ * Positive when the colours of a cone are exchanged where both sides have the same men: Red's last soldier is further on, or
+ * else Red's are the ranks that come first. So it stays when Red's ranks are made equal.
+ */
+function compareRanks({ red, black }: SoldierRanks): number {
+  const least = black[0]! - red[0]!;
+  if (least !== 0) return least;
+  const first = red.findIndex((rank, i) => rank !== black[i]);
+  return first < 0 ? 0 : red[first]! - black[first]!;
+}
+
+/**
+ * Tables exist for canonical endgames: the side with the stronger attacking men is Red. In a cone in which Red's strongest man
+ * is a soldier, the index's inner man, all of Red's soldiers go on from the lowest of their ranks.
+ */
 export function canonicalEndgame(endgame: Endgame): { endgame: Endgame; swapped: boolean } {
-  const swapped = compareSides(endgame.red, endgame.black) < 0;
-  return { endgame: swapped ? swapEndgame(endgame) : endgame, swapped };
+  const sides = compareSides(endgame.red, endgame.black);
+  const swapped = sides < 0 || (sides === 0 && endgame.from !== undefined && compareRanks(endgame.from) > 0);
+  const { red, black, from } = swapped ? swapEndgame(endgame) : endgame;
+  if (from === undefined) return { endgame: swapped ? makeEndgame(red, black) : endgame, swapped };
+  const isInner = attackingMen(red)[0] === "soldier";
+  const least = isInner ? { ...from, red: from.red.map(() => from.red[0]!) } : from;
+  return { endgame: makeEndgame(red, black, least), swapped };
 }
 
 /** Whether both sides have the same men, so that exchanging the colours maps the endgame to itself. */
-export function isSymmetric(endgame: Endgame): boolean {
-  return compareSides(endgame.red, endgame.black) === 0;
+export function isSymmetric({ red, black, from }: Endgame): boolean {
+  return compareSides(red, black) === 0 && (from === undefined || compareRanks(from) === 0);
 }

@@ -31,12 +31,19 @@ export function conversions(endgame: Endgame): Conversion[] {
     for (const role of roles) {
       const men = endgame[colour];
       if (men[role] === 0) continue;
-      const fewer = { ...men, [role]: men[role] - 1 };
-      const rest = colour === "red" ? makeEndgame(fewer, endgame.black) : makeEndgame(endgame.red, fewer);
-      found.push({ lost: { colour, role }, endgame: rest });
+      const left = { ...endgame, [colour]: { ...men, [role]: men[role] - 1 } };
+      found.push({
+        lost: { colour, role },
+        endgame: makeEndgame(left.red, left.black, ranksLeft(endgame, colour, role)),
+      });
     }
   }
   return found;
+}
+
+/** Whichever soldier of a cone is lost: the others are at least where those of the lowest ranks were. */
+function ranksLeft({ from }: Endgame, colour: Colour, role: AttackingRole | DefendingRole): Endgame["from"] {
+  return from && role === "soldier" ? { ...from, [colour]: from[colour].slice(0, -1) } : from;
 }
 
 /** Where a capture leads: the canonical sub-endgame, and the side to move there, in its own colours. */

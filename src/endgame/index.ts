@@ -13,6 +13,7 @@ import { canStand } from "../xiangqi/reach.ts";
 import { ScannedBoard } from "../xiangqi/scanned-board.ts";
 import { fileOf, flipSquare, mirrorSquare, rankOf, SQUARES, type Of, type Square } from "../xiangqi/squares.ts";
 import { checkAttackingMen } from "./attacking-men.ts";
+import { ownRank } from "./cone.ts";
 import { attackingMen, type AttackingRole, type Endgame } from "./endgame.ts";
 import { formationClass, formationCode, type FormationClass } from "./formation.ts";
 import { enumeratePlacements, type OuterMan, type Placements } from "./placement.ts";
@@ -32,6 +33,8 @@ export interface EndgameIndex {
   readonly inner: AttackingRole | null;
   /** Squares of the inner man: 90, or 1 when there is none. */
   readonly width: number;
+  /** For each square of the inner man: 1 where it can stand. */
+  readonly innerReach: Uint8Array;
   readonly red: FormationClass;
   /** In Red's coordinates: flip the ranks of its squares. */
   readonly black: FormationClass;
@@ -83,19 +86,24 @@ export function endgameIndex(endgame: Endgame): EndgameIndex {
 export function indexWith(endgame: Endgame, inner: AttackingRole | null, outer: readonly OuterMan[]): EndgameIndex {
   const red = formationClass(endgame.red.advisor, endgame.red.elephant);
   const black = formationClass(endgame.black.advisor, endgame.black.elephant);
-  const placements = enumeratePlacements(outer);
+  const placements = enumeratePlacements(outer, endgame.from);
   const { storedBlock, blocks, weights } = reduceByMirror(red, placements);
   const innerPiece = inner === null ? EMPTY : pieceOf("red", inner);
   const outerPieces = outer.map((man) => pieceOf(man.colour, man.role));
   const twins = 1 + outerPieces.filter((piece) => piece === innerPiece).length;
   const width = inner === null ? 1 : SQUARES;
-  const parts = { innerPiece, outerPieces, twins, width, red, black, placements, storedBlock, blocks };
+  const least = (inner === "soldier" && endgame.from?.red[0]) || 0;
+  const innerReach = Uint8Array.from({ length: width }, (_, square) =>
+    Number(inner === null || (canStand(innerPiece, square) && ownRank("red", square) >= least)),
+  );
+  const parts = { innerPiece, outerPieces, twins, width, innerReach, red, black, placements, storedBlock, blocks };
   const cellOf = makeCellOf(parts);
   return {
     endgame,
     cells: blocks.length * black.count * width,
     inner,
     width,
+    innerReach,
     red,
     black,
     placements,
@@ -113,7 +121,7 @@ export function indexWith(endgame: Endgame, inner: AttackingRole | null, outer: 
 /** What the functions of an index are made of. Each takes as constants what it needs of it: proofs call them for every successor. */
 interface Parts extends Pick<
   EndgameIndex,
-  "twins" | "width" | "red" | "black" | "placements" | "storedBlock" | "blocks"
+  "twins" | "width" | "innerReach" | "red" | "black" | "placements" | "storedBlock" | "blocks"
 > {
   /** EMPTY: there is none. */
   readonly innerPiece: Piece;
@@ -121,7 +129,7 @@ interface Parts extends Pick<
 }
 
 function makeCellOf(parts: Parts): EndgameIndex["cellOf"] {
-  const { innerPiece, twins, width, black, placements, storedBlock } = parts;
+  const { innerPiece, innerReach, twins, width, black, placements, storedBlock } = parts;
   const hasInner = innerPiece !== EMPTY;
   const first = hasInner ? 1 : 0;
   const outer = parts.outerPieces.length;
@@ -133,7 +141,7 @@ function makeCellOf(parts: Parts): EndgameIndex["cellOf"] {
     }
     for (let i = 0; i < outer; i++) outerSquares[i] = squares[i + first === innerMan ? 0 : i + first]!;
     const innerSquare = hasInner ? squares[innerMan]! : 0;
-    if (hasInner && !canStand(innerPiece, innerSquare)) return -1;
+    if (innerReach[innerSquare] === 0) return -1;
     const placement = placements.find(outerSquares);
     if (placement < 0 || redFormation < 0 || blackFormation < 0) return -1;
     const stored = storedBlock[redFormation * placements.count + placement]!;
@@ -183,7 +191,7 @@ function makeIndexOf(
 }
 
 function makeBoardAt(parts: Parts): EndgameIndex["boardAt"] {
-  const { innerPiece, outerPieces, width, red, black, placements, blocks } = parts;
+  const { innerPiece, innerReach, outerPieces, width, red, black, placements, blocks } = parts;
   const redPieces = formationPieces("red", red);
   const blackPieces = formationPieces("black", black);
   return (cell, into) => {
@@ -208,7 +216,7 @@ function makeBoardAt(parts: Parts): EndgameIndex["boardAt"] {
       board[at] = outerPieces[man]!;
     }
     if (innerPiece !== EMPTY) {
-      if (board[square] !== EMPTY || !canStand(innerPiece, square)) return null;
+      if (board[square] !== EMPTY || innerReach[square] === 0) return null;
       board[square] = innerPiece;
     }
     return board;

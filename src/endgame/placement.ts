@@ -2,6 +2,7 @@
 import { pieceOf, type Colour } from "../xiangqi/pieces.ts";
 import { canStand } from "../xiangqi/reach.ts";
 import { fileOf, mirrorSquare, SQUARES, type Square } from "../xiangqi/squares.ts";
+import { areBeyond, ownRank, type SoldierRanks } from "./cone.ts";
 import type { AttackingRole } from "./endgame.ts";
 
 export interface OuterMan {
@@ -18,8 +19,11 @@ export interface Placements {
   find(squares: readonly Square[]): number;
 }
 
-/** Enumerates the placements of these men, identical men side by side in `men`. Memory: 4 bytes x 90^men. */
-export function enumeratePlacements(men: readonly OuterMan[]): Placements {
+/**
+ * Enumerates the placements of these men, identical men side by side in `men`. Memory: 4 bytes x 90^men.
+ * @param from the ranks from which soldiers go on, at least as many as there are. Default: they are wherever soldiers can be
+ */
+export function enumeratePlacements(men: readonly OuterMan[], from?: SoldierRanks): Placements {
   const numbers = new Int32Array(SQUARES ** men.length).fill(-1);
   const squares: Square[] = [];
   const current: Square[] = men.map(() => 0);
@@ -28,8 +32,13 @@ export function enumeratePlacements(men: readonly OuterMan[]): Placements {
     (man, i) => i > 0 && man.colour === men[i - 1]!.colour && man.role === men[i - 1]!.role,
   );
 
+  const isInCone = (colour: Colour): boolean => {
+    const ranks = current.filter((_, i) => men[i]!.role === "soldier" && men[i]!.colour === colour);
+    return areBeyond(ranks.map((square) => ownRank(colour, square)).sort(), from![colour]);
+  };
   const place = (man: number): void => {
     if (man === men.length) {
+      if (from !== undefined && !(isInCone("red") && isInCone("black"))) return;
       numbers[codeOf(current)] = count++;
       squares.push(...current);
       return;

@@ -1,11 +1,12 @@
 /** The value of a position, from whatever table it belongs to, and what a move makes of it. */
-import { attackingMen, canonicalEndgame, endgameOf } from "../endgame/endgame.ts";
+import { areBeyond, ranksOfSoldiers } from "../endgame/cone.ts";
+import { attackingMen, canonicalEndgame, endgameOf, isSymmetric, parseEndgame } from "../endgame/endgame.ts";
 import { InputError, SourceError } from "../base/errors.ts";
 import { formatFen } from "../xiangqi/fen.ts";
 import { hasLegalMove } from "../xiangqi/moves.ts";
 import { COLOURS, pieceOf, ROLES } from "../xiangqi/pieces.ts";
-import { swapColours, type LegalPosition } from "../xiangqi/position.ts";
-import { openOrMissing, type TableProvider } from "../table/catalog/catalog.ts";
+import { swapColours, type LegalPosition, type Position } from "../xiangqi/position.ts";
+import { abortable, openOrMissing, type TableProvider } from "../table/catalog/catalog.ts";
 import type { Table } from "../table/read/table.ts";
 import type { OrderKind } from "../table/format/header.ts";
 import { DRAW, isDependent, isDraw, makeValue, orderOf, type Value } from "../table/value.ts";
@@ -15,6 +16,8 @@ interface Material {
   readonly name: string;
   readonly swapped: boolean;
   readonly canBeWon: boolean;
+  /** Both sides have the same men: a cone may hold the position, or the one with colours exchanged. */
+  readonly isSymmetric: boolean;
 }
 
 const materials = new Map<number, Material>();
@@ -43,7 +46,8 @@ function materialOf(board: Uint8Array): Material {
   let material = materials.get(code);
   if (material === undefined) {
     const { endgame, swapped } = canonicalEndgame(endgameOf(board));
-    material = { name: endgame.name, swapped, canBeWon: attackingMen(endgame.red).length > 0 };
+    const canBeWon = attackingMen(endgame.red).length > 0;
+    material = { name: endgame.name, swapped, canBeWon, isSymmetric: isSymmetric(endgame) };
     if (materials.size >= MOST_MATERIALS) materials.clear();
     materials.set(code, material);
   }
@@ -61,17 +65,57 @@ export interface FoundValue {
 const NO_MOVE: FoundValue = { value: makeValue(0, 0), kind: "conversion" };
 const DRAWN: FoundValue = { value: DRAW, kind: null };
 
+/** A table that holds a position, and the position in its colours. */
+export interface Holding {
+  readonly table: Table;
+  readonly position: Position;
+}
+
+/** The table of the whole endgame, or else of the largest cone that holds the position. @throws MissingTableError */
+export async function holding(position: Position, provider: TableProvider): Promise<Holding> {
+  const { name, swapped, isSymmetric: isEither } = materialOf(position.board);
+  const own = swapped ? swapColours(position) : position;
+  const whole = await provider.open(name);
+  if (whole !== null) return { table: whole, position: own };
+  for (const cone of (await provider.conesOf?.(name)) ?? []) {
+    const from = parseEndgame(cone).from!;
+    for (const each of isEither ? [own, swapColours(own)] : [own]) {
+      const { red, black } = ranksOfSoldiers(each.board);
+      if (!areBeyond(red, from.red) || !areBeyond(black, from.black)) continue;
+      const table = await provider.open(cone);
+      if (table !== null) return { table, position: each };
+    }
+  }
+  return { table: await openOrMissing(provider, name), position: own };
+}
+
+/**
+ * The same tables, for a position and all that its moves lead to: where cones tell its value, always the one that tells the
+ * position's own. Orders of different cones do not compare.
+ */
+export async function tablesFrom(position: LegalPosition, provider: TableProvider): Promise<TableProvider> {
+  const { name, canBeWon } = materialOf(position.board);
+  const cones = canBeWon ? ((await provider.conesOf?.(name)) ?? []) : [];
+  if (cones.length < 2 || (await provider.open(name)) !== null) return provider;
+  const { table } = await holding(position, provider);
+  const own = table.header.info.endgame;
+  return {
+    ...abortable(provider, provider.signal),
+    conesOf: async (endgame) => (endgame === name ? [own] : ((await provider.conesOf?.(endgame)) ?? [])),
+  };
+}
+
 /**
  * Looks up a position. Any colours, any mirror image. Without a legal move it is lost, and without attacking men a draw:
  * neither needs a table.
  * @throws MissingTableError, and whatever reading a table throws
  */
 export async function lookUp(position: LegalPosition, provider: TableProvider): Promise<FoundValue> {
-  const { name, swapped, canBeWon } = materialOf(position.board);
+  const { canBeWon } = materialOf(position.board);
   if (!canBeWon) return hasLegalMove(position) ? DRAWN : NO_MOVE;
   const look = async (): Promise<FoundValue> => {
-    const table = await openOrMissing(provider, name);
-    const { board, turn } = swapped ? swapColours(position) : position;
+    const { table, position: own } = await holding(position, provider);
+    const { board, turn } = own;
     const cell = table.index.indexOf(board);
     if (cell < 0) throw new InputError("impossible-position", `impossible position: ${formatFen(position)}`);
     let value = table.valueIfCached(turn, cell);

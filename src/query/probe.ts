@@ -8,7 +8,7 @@ import type { LegalPosition, Position } from "../xiangqi/position.ts";
 import { legalPosition } from "../xiangqi/validate.ts";
 import type { TableProvider } from "../table/catalog/catalog.ts";
 import type { OrderKind, Rules } from "../table/format/header.ts";
-import { lookUp } from "./lookup.ts";
+import { lookUp, tablesFrom } from "./lookup.ts";
 import { compareChoices, type NamedValue, nameValue, valueOfMove, type Metric } from "../table/value.ts";
 import { makeValue, type Value } from "../table/value.ts";
 
@@ -80,10 +80,11 @@ export interface RankedMove {
  * @throws MissingTableError when one of them leads to an endgame without a table
  */
 export async function rankMoves(position: LegalPosition, provider: TableProvider): Promise<RankedMove[]> {
+  const tables = await tablesFrom(position, provider);
   const moves = legalMoves(position).map(async (move) => {
     const next = applyMove(position, move);
     const capture = isCapture(position, move);
-    const { value: after, kind } = await lookUp(next, provider);
+    const { value: after, kind } = await lookUp(next, tables);
     return { move, next, capture, after, kind, value: valueOfMove(provider.metric, capture, after) };
   });
   // Of captures that count the same, the one after which the opponent has the least.

@@ -2,7 +2,7 @@
 import { twinKey, type EndgameIndex } from "../endgame/index.ts";
 import { isAttacked } from "../xiangqi/attacks.ts";
 import { pieceOf, type Colour, type Piece } from "../xiangqi/pieces.ts";
-import { canStand, isHomeSoldier } from "../xiangqi/reach.ts";
+import { isHomeSoldier } from "../xiangqi/reach.ts";
 import { fileOf, type Square } from "../xiangqi/squares.ts";
 import { attackingPieces, Setup } from "./setup.ts";
 
@@ -34,7 +34,7 @@ export class LegalWalk {
   /** Visits the cells of stored blocks `from` to `to` (exclusive). */
   walk(from: number, to: number): void {
     const index = this.#index;
-    const { placements, inner, width, black } = index;
+    const { placements, inner, innerReach, width, black } = index;
     const { setup } = this;
     const firstOuter = inner === null ? 0 : 1;
     for (let block = from; block < to; block++) {
@@ -47,7 +47,7 @@ export class LegalWalk {
       }
       if (!free) continue;
       for (let square = 0; square < width; square++) {
-        if (inner !== null && (!canStand(this.#pieces[0]!, square) || !setup.putAttackingMan(0, square))) continue;
+        if (inner !== null && (innerReach[square] === 0 || !setup.putAttackingMan(0, square))) continue;
         const halves = this.#halvesOfRow(index.weights[block]!);
         setup.firstCell = (block * width + square) * black.count;
         if (halves > 0) this.#walkRow(halves);

@@ -63,7 +63,7 @@ interface LockText extends LockHolder {
   readonly file: string | null;
 }
 
-const LOCK = /^\.(K[A-Z]*K[A-Z]*)\.(build|proof|plain-proof)\.lock$/;
+const LOCK = /^\.(K[A-Z]*K[A-Z]*(?:\.from[3-9]*-[3-9]*)?)\.(build|proof|plain-proof)\.lock$/;
 /** Written over in place, so always as long. */
 const LOCK_BYTES = 1024;
 /** More is no lock. */
@@ -153,7 +153,7 @@ export class Lock {
   /** @throws InputError when somebody else has it by now, who found this process silent for long */
   async check(): Promise<void> {
     if (await this.#isOurs()) return;
-    const { endgame } = /\.(?<endgame>K[A-Z]*)\./.exec(basename(this.#path))!.groups!;
+    const [, endgame] = LOCK.exec(basename(this.#path))!;
     throw new InputError(
       "taken-over",
       `another process has taken over the work on ${endgame} meanwhile: this one stops`,

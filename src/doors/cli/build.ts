@@ -2,10 +2,11 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Command } from "commander";
-import { parseEndgame, type Endgame } from "../../endgame/endgame.ts";
+import { canonicalEndgame, coneOf, parseEndgame, type Endgame } from "../../endgame/endgame.ts";
 import type { BuildCosts, BuildReport } from "../../solve/node/build.ts";
 import { collectionPath } from "../../table/catalog/catalog.ts";
 import { WORK_SUFFIX } from "../../base/node/unfinished.ts";
+import { InputError } from "../../base/errors.ts";
 import { formatBytes } from "../../base/sizes.ts";
 import { BuildProgress, buildTables, type BuildFlags } from "./building.ts";
 import { Interrupted, interruptible } from "./errors.ts";
@@ -19,6 +20,7 @@ import {
   threadsOption,
   type TableOptions,
 } from "./options.ts";
+import { readPosition } from "./positions.ts";
 import { formatColumns, formatCount, formatSeconds, printJson, printLine } from "./output.ts";
 import { describeMutual } from "./stats.ts";
 
@@ -26,18 +28,28 @@ export function registerBuild(program: Command): void {
   const command = program
     .command("build")
     .description("build endgames and all that captures lead to, skipping what exists")
-    .argument("<endgames...>", "such as KRKAABB");
+    .argument("[endgames...]", "such as KRKAABB, or a cone such as KPPKP.from66-7")
+    .option("--position <fen>", "what this position can reach: soldiers from their ranks on, and all captures");
   addSwitches(addTableOptions(command))
     .addOption(editionOption())
     .addOption(threadsOption())
     .addOption(keysOption())
     .addOption(memoryOption())
     .addOption(publishOption())
-    .action((names: string[], options: BuildFlags) => build(names, options));
+    .action((names: string[], options: ConeFlags) => build(names, options));
 }
 
-async function build(names: readonly string[], options: BuildFlags): Promise<void> {
-  const endgames = names.map(parseEndgame);
+interface ConeFlags extends BuildFlags {
+  readonly position?: string;
+}
+
+async function build(names: readonly string[], options: ConeFlags): Promise<void> {
+  const { position } = options;
+  if (names.length === 0 && position === undefined) {
+    throw new InputError("bad-command", "name an endgame to build, such as KRKAABB, or give a --position");
+  }
+  const cones = position === undefined ? [] : [canonicalEndgame(coneOf(readPosition(position).board)).endgame];
+  const endgames = [...names.map(parseEndgame), ...cones];
   const started = performance.now();
   const progress = new BuildProgress(namesOf(endgames));
   const report = await interruptible(

@@ -8,6 +8,7 @@ import { FolderCatalog, type CatalogEntry } from "../../table/node/folder-catalo
 import { isProofStale, readProof, renewProof, stampAt } from "../../table/node/record-file.ts";
 import type { ProofRecord } from "../../table/format/proof.ts";
 import { InputError } from "../../base/errors.ts";
+import { holding } from "../../query/lookup.ts";
 import type { Position } from "../../xiangqi/position.ts";
 import { interruptible } from "./errors.ts";
 import { type TableOptions, checkDataFolder } from "./options.ts";
@@ -73,5 +74,5 @@ export async function proofOf(
 /** Names a position's own endgame when its table is missing, not one of those that a capture leads to. */
 export async function requireTable(position: Position, provider: TableProvider): Promise<void> {
   const { endgame } = canonicalEndgame(endgameOf(position.board));
-  if (attackingMen(endgame.red).length > 0) await openOrMissing(provider, endgame.name);
+  if (attackingMen(endgame.red).length > 0) await holding(position, provider);
 }

@@ -132,6 +132,7 @@ export class RequestWork {
         if (table !== null) this.tables.add(table);
         return table;
       },
+      conesOf: async (endgame) => (await provider.conesOf?.(endgame)) ?? [],
       pause: async (lookUps) => void (await this.step(lookUps)),
     };
   }

@@ -74,6 +74,7 @@ export class EngineTables {
           probes++;
           return catalog.open(name, signal);
         },
+        conesOf: (endgame) => catalog.conesOf(endgame),
       };
       const ranked = (await rankMoves(position, counted)).filter(({ move }) => allowed.includes(move));
       const player = await this.#playerOf(history, position, catalog);

@@ -80,6 +80,19 @@ export function checkReading({ file, header }: Table, reading: CollectionRules):
   throw new InputError("other-rules", `${file} was built ${stand}: use another data folder`);
 }
 
+/** @throws InputError where a cone is asked for under rules by which its values are not those of the whole endgame */
+export function checkCones(endgames: readonly Endgame[], { rules, orders }: CollectionRules): void {
+  const cone = endgames.find(({ from }) => from !== undefined);
+  if (cone === undefined) return;
+  const refuse = (why: string): never => {
+    throw new InputError("bad-option", `${cone.name} cannot be built ${why}: build the whole endgame`);
+  };
+  if (rules === "chinese") refuse("under the Chinese rules, whose orders have not been shown to be those of the whole");
+  // What recurs is asked of the moves into a position, also from where the cone does not go.
+  if (rules === "asian" && orders === "chessdb")
+    refuse("with orders as chessdb.cn numbers them, which moves into a cone decide");
+}
+
 function bracketOf(edition: Edition = "2020"): Bracket {
   const classes = edition === "2020" ? ["idle", "weak attack", "attack", "check"] : ["idle", "attack", "check"];
   return { edition, classes, reading: "default", bounds: ["narrow", "wide"], clauses: Object.keys(CHASE_CLAUSES) };

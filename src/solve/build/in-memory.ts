@@ -3,7 +3,14 @@ import { parseEndgame, type Endgame } from "../../endgame/endgame.ts";
 import { checkFits, secondsToBuild } from "./estimate.ts";
 import { closureOfTables, missingOf, subEndgames } from "../../endgame/graph.ts";
 import { BuildFigures, type BuildState, type BuildStep } from "./build-figures.ts";
-import { checkReading, describeSolution, solveEndgame, subOfTable, type CollectionRules } from "./content.ts";
+import {
+  checkCones,
+  checkReading,
+  describeSolution,
+  solveEndgame,
+  subOfTable,
+  type CollectionRules,
+} from "./content.ts";
 import type { Kernel } from "../kernel.ts";
 import { KernelMemory, MOST_BYTES } from "../host/memory.ts";
 import { SheetMember, type SheetTeam } from "../sheets/sheet.ts";
@@ -162,6 +169,7 @@ export async function solveInMemory(name: string, options: SolveInMemoryOptions)
   const { tables, memoryBytes = MOST_BYTES } = options;
   const collection = { ...DEFAULT_COLLECTION, ...tables, ...options };
   checkCollection(collection);
+  checkCones([parseEndgame(name)], collection);
   const { rules, metric, orders } = collection;
   const wanted = closureOfTables([parseEndgame(name)]);
   const present = new Set<string>();

@@ -2,8 +2,7 @@
 import type { EndgameIndex } from "../../endgame/index.ts";
 import type { FormationClass } from "../../endgame/formation.ts";
 import { sameHomeFile, type Placements } from "../../endgame/placement.ts";
-import { pieceOf, ROLES, type Role } from "../../xiangqi/pieces.ts";
-import { squaresOf } from "../../xiangqi/reach.ts";
+import { ROLES, type Role } from "../../xiangqi/pieces.ts";
 import { flipSquare, SQUARES, type Square } from "../../xiangqi/squares.ts";
 import * as offset from "../kernel/assembly/layout.ts";
 import type { KernelMemory } from "./memory.ts";
@@ -92,7 +91,7 @@ export function writeFrame(memory: KernelMemory, index: EndgameIndex): Frame {
   ];
   const address = memory.take(offset.FRAME_BYTES);
   for (const [at, value] of fields) memory.store(address + at, value);
-  const reach = inner === null ? [] : squaresOf(pieceOf("red", inner));
+  const reach = inner === null ? [] : [...index.innerReach.keys()].filter((square) => index.innerReach[square] === 1);
   memory.bytes(address + offset.F_REACH, 16).set(bitVector(reach));
   return { address, index };
 }

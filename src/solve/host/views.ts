@@ -165,7 +165,7 @@ function outerPlace(index: EndgameIndex, colour: Colour, role: Role): number {
 }
 
 function hasLayoutOf({ view, sub, swapped }: Layout): boolean {
-  return !swapped && view.twins === 1 && view.width === sub.width;
+  return !swapped && view.twins === 1 && view.width === sub.width && view.endgame.name === sub.endgame.name;
 }
 
 /** Calls back for each slot of the view that has one in the canonical sub-endgame. */

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { cpus } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Endgame } from "../../endgame/endgame.ts";
+import { canonicalEndgame, holdsCone, parseEndgame, wholeEndgame, type Endgame } from "../../endgame/endgame.ts";
 import { checkFits, isWorthSaving, planMemory, programBytes, secondsToBuild } from "../build/estimate.ts";
 import { memoryToTake } from "../../base/node/memory.ts";
 import { closureOfTables, subEndgames } from "../../endgame/graph.ts";
@@ -16,7 +16,7 @@ import { FolderCatalog } from "../../table/node/folder-catalog.ts";
 import { keyProblem } from "../../base/node/user-key.ts";
 import { InputError } from "../../base/errors.ts";
 import type { Table } from "../../table/read/table.ts";
-import { checkReading } from "../build/content.ts";
+import { checkCones, checkReading } from "../build/content.ts";
 import { isForOne, startPipeline, type BuildOptions, type BuiltTable, type Pipeline } from "./pipeline.ts";
 import { WorkFolder } from "./work-folder.ts";
 
@@ -50,9 +50,10 @@ const LOOK_MILLISECONDS = 500;
 export async function buildClosure(endgames: readonly Endgame[], options: BuildOptions): Promise<BuildReport> {
   const { folder, metric, rules, orders, onEvent } = options;
   checkCollection(options);
+  checkCones(endgames, options);
   ownZstd(); // rather than find out when the first table is written
   const catalog = new FolderCatalog(folder, { metric, rules, orders });
-  const wanted = closureOfTables(endgames);
+  const wanted = closureOfTables(await Promise.all(endgames.map((each) => asIsThere(each, catalog))));
   const { threads, program, memory } = resourcesFor(wanted, options);
   const fit = (each: Endgame) => checkFits(each, rules, memory, metric, false, program);
   // The largest first: what cannot be built is then named as it was asked for.
@@ -123,6 +124,22 @@ export async function buildTable(endgame: Endgame, catalog: FolderCatalog, optio
     await pipeline?.close();
     await lock.release();
   }
+}
+
+/** What is asked for; or where a cone is, and a table is there that holds all of it, what that is of. */
+async function asIsThere(asked: Endgame, catalog: FolderCatalog): Promise<Endgame> {
+  const { endgame: cone } = canonicalEndgame(asked);
+  if (cone.from === undefined) return asked;
+  const whole = wholeEndgame(cone);
+  for (const larger of [whole, ...(await catalog.conesOf(whole.name)).map(parseEndgame)]) {
+    if (!holdsCone(larger, cone)) continue;
+    try {
+      if ((await catalog.open(larger.name)) !== null) return larger;
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error; // a damaged one helps nobody
+    }
+  }
+  return cone;
 }
 
 /** Threads; bytes of memory that the program takes for them, and what is left for its endgames, which may be less than none. */

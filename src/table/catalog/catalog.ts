@@ -1,5 +1,7 @@
 /** Collections of tables: one file for each endgame, of one metric and one set of rules. */
 import { checkText, SourceError } from "../../base/errors.ts";
+import { countCells } from "../../endgame/count.ts";
+import { parseEndgame, wholeEndgame } from "../../endgame/endgame.ts";
 import { finishWith, type Pausing } from "../../base/pausing.ts";
 import { collectionPath, type Collection } from "./collection.ts";
 import { DamagedTableError, MissingTableError } from "../format/errors.ts";
@@ -18,6 +20,8 @@ export interface TableProvider extends Collection {
    * @throws DamagedTableError, UnsupportedTableError, SourceError; `signal.reason` when aborted
    */
   open(name: string, signal?: AbortSignal): Promise<Table | null>;
+  /** The cones of an endgame that there are tables of, by canonical name, the largest first. Left out: none are known. */
+  conesOf?(endgame: string): Promise<readonly string[]>;
   /** Gives up whatever is asked of these tables. */
   readonly signal?: AbortSignal;
   /**
@@ -39,7 +43,26 @@ export function inPieces<Result>(computing: Pausing<Result>, provider: Pick<Tabl
 /** The same tables for a question that may be given up: whoever asks them fails with `signal.reason` then. */
 export function abortable(provider: TableProvider, signal: AbortSignal | undefined): TableProvider {
   const { rules, metric, orders, pause } = provider;
-  return { rules, metric, orders, signal, pause, open: (name, own = signal) => provider.open(name, own) };
+  return {
+    rules,
+    metric,
+    orders,
+    signal,
+    pause,
+    open: (name, own = signal) => provider.open(name, own),
+    conesOf: async (endgame) => (await provider.conesOf?.(endgame)) ?? [],
+  };
+}
+
+/** Of these canonical names the cones, by the endgame that they are of, the largest first. */
+export function conesIn(names: Iterable<string>): ReadonlyMap<string, readonly string[]> {
+  const cones = [...names].map(parseEndgame).filter(({ from }) => from !== undefined);
+  const found = new Map<string, string[]>();
+  for (const cone of cones.toSorted((a, b) => countCells(b) - countCells(a))) {
+    const { name } = wholeEndgame(cone);
+    found.set(name, [...(found.get(name) ?? []), cone.name]);
+  }
+  return found;
 }
 
 /** The table, or MissingTableError. */

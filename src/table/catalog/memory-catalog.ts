@@ -1,5 +1,5 @@
 /** Tables whose files are in memory, and tables that complete others. */
-import { checkCollection, openPlaced, OpenTables, type Collection, type TableProvider } from "./catalog.ts";
+import { checkCollection, conesIn, openPlaced, OpenTables, type Collection, type TableProvider } from "./catalog.ts";
 import { rawCodec, type Codec } from "../format/codec.ts";
 import { memorySource, type Source } from "../read/source.ts";
 import { SourceError } from "../../base/errors.ts";
@@ -30,10 +30,21 @@ export function tablesOf<File>(
     if (file === undefined) throw new SourceError("not-found", `${name} is not in memory`);
     return openPlaced(sourceOf(file, name), codecs, collection, name);
   });
-  return { ...collection, open: (name, signal) => tables.open(name, signal) };
+  return {
+    ...collection,
+    open: (name, signal) => tables.open(name, signal),
+    conesOf: async (endgame) => conesIn(files.keys()).get(endgame) ?? [],
+  };
 }
 
 /** The tables of the first provider, and those of the second that it lacks. */
 export function completed(first: TableProvider, second: TableProvider): TableProvider {
-  return { ...second, open: async (name, signal) => (await first.open(name, signal)) ?? second.open(name, signal) };
+  return {
+    ...second,
+    open: async (name, signal) => (await first.open(name, signal)) ?? second.open(name, signal),
+    conesOf: async (endgame) => {
+      const cones = await Promise.all([first, second].map((each) => each.conesOf?.(endgame)));
+      return conesIn(new Set(cones.flatMap((names) => names ?? []))).get(endgame) ?? [];
+    },
+  };
 }

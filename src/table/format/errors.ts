@@ -21,7 +21,7 @@ export class DamagedTableError extends InputError {
 
   /** The endgame that its path or address names; null where it names none. */
   get endgame(): string | null {
-    return /(?:^|[/\\])(K[A-Z]*K[A-Z]*)\.canju(?:\?|$)/.exec(this.file)?.[1] ?? null;
+    return /(?:^|[/\\])(K[A-Z]*K[A-Z]*(?:\.from[3-9]*-[3-9]*)?)\.canju(?:\?|$)/.exec(this.file)?.[1] ?? null;
   }
 }
 

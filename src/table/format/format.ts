@@ -3,6 +3,7 @@
  * page table of the block directory, then the JSON part. Little-endian throughout.
  */
 import { crc32 } from "../../base/crc32.ts";
+import { isConeName } from "../../endgame/cone.ts";
 import { DamagedTableError, UnsupportedTableError } from "./errors.ts";
 import { isTableInfo, unknownWord } from "./info.ts";
 import type { PageEntry, StoredHeader, StoredInfo, TableHeader } from "./header.ts";
@@ -108,6 +109,7 @@ export function encodeHeader(header: StoredHeader): Uint8Array {
   u32(84, black.length);
   bytes[88] = LAYOUTS.indexOf(header.layout);
   bytes[89] = DERIVED.indexOf(header.derived);
+  view.setUint16(90, needsOf(header.info), true);
   let at = FIXED_BYTES;
   for (const { first, count, step } of [...red, ...black]) {
     u32(at, first);
@@ -152,6 +154,9 @@ export function decodeHeader(bytes: Uint8Array, file: string): StoredHeader {
   const pages = decodePages(header, fields, lists, file);
   const info = decodeInfo(header.bytes.subarray(fields.jsonAt), file);
   checkRules(info, lists, file);
+  if (header.view.getUint16(90, true) !== needsOf(info)) {
+    throw new DamagedTableError(file, `what it needs is not what ${info.endgame} does`);
+  }
   const { cells, cellsPerBlock, blocksPerSide, bytesPerCode, layout, derived, blocksPerPage, data, details } = fields;
   return {
     codec: header.view.getUint16(10, true),
@@ -345,7 +350,15 @@ function checkNeeds(view: DataView, file: string): void {
   const unknown = (what: string) => new UnsupportedTableError(file, `${what} unknown here`);
   if (layout >= LAYOUTS.length) throw unknown(`the layout of its cells (${layout}) is`);
   if (derived >= DERIVED.length) throw unknown(`the way one side follows from the other (${derived}) is`);
-  if (needs !== 0) throw unknown(`it needs something (${needs}) that is`);
+  if ((needs & ~CONE_NEED) !== 0) throw unknown(`it needs something (${needs}) that is`);
+}
+
+/** The bit of what is of a cone (docs/spec/names.md). */
+const CONE_NEED = 1;
+
+/** What a reader must know, as the name tells it. */
+function needsOf({ endgame }: Pick<StoredInfo, "endgame">): number {
+  return isConeName(endgame) ? CONE_NEED : 0;
 }
 
 /** What the byte of the header stands for. */

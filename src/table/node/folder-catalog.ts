@@ -8,6 +8,7 @@ import { BlockCache } from "../read/cache.ts";
 import {
   checkCollection,
   collectionPath,
+  conesIn,
   DEFAULT_COLLECTION,
   openPlaced,
   OpenTables,
@@ -112,6 +113,8 @@ export class FolderCatalog implements TableProvider {
   /** By name what `stampAt` gave for files whose bytes were compared with their SHA-256, and their version where that tells them from any other. */
   readonly #compared = new Map<string, { readonly stamp: string | null; readonly version: string | null }>();
   readonly #more: MoreTables | undefined;
+  /** The cones of the folder, and when they were looked for. */
+  #cones: { readonly read: number; readonly found: Promise<ReadonlyMap<string, readonly string[]>> } | null = null;
 
   /** @param folder the data folder; it need not exist yet. Defaults: DEFAULT_COLLECTION */
   constructor(folder: string, options: FolderCatalogOptions = {}) {
@@ -140,6 +143,15 @@ export class FolderCatalog implements TableProvider {
     if (more !== undefined && more !== null) return more;
     const seen = this.#seen.get(name);
     return seen !== undefined && isDue(seen) ? this.#openCurrent(name, seen, signal) : this.#tables.open(name, signal);
+  }
+
+  /** Those of the folder, as it was a moment ago. */
+  async conesOf(endgame: string): Promise<readonly string[]> {
+    const now = performance.now();
+    if (this.#cones === null || now - this.#cones.read > COMPARED_MILLISECONDS) {
+      this.#cones = { read: now, found: this.names().then(conesIn) };
+    }
+    return (await this.#cones.found).get(endgame) ?? [];
   }
 
   /** What is told of a table beside its header. */
@@ -175,6 +187,7 @@ export class FolderCatalog implements TableProvider {
 
   /** Opens a table anew the next time, because its file was replaced or removed. Answers under way may fail with `changed`. */
   forget(name: string): void {
+    this.#cones = null;
     this.#seen.delete(name);
     void this.#tables
       .forget(name)

@@ -3,7 +3,6 @@ import { fileOrder, type FileOrder } from "../../endgame/file-order.ts";
 import { twinKey, type EndgameIndex } from "../../endgame/index.ts";
 import { sameHomeFile } from "../../endgame/placement.ts";
 import { CANNON, CHARIOT, HORSE, pieceOf, SOLDIER, type Colour, type Piece } from "../../xiangqi/pieces.ts";
-import { canStand } from "../../xiangqi/reach.ts";
 import { fileOf, flipSquare, SQUARES, type Square } from "../../xiangqi/squares.ts";
 import { HORSE_BETWEEN, LINES, NO_STEP, BLACK_SOLDIER_BETWEEN, RED_SOLDIER_BETWEEN } from "../../xiangqi/steps.ts";
 import { keepStored, standingMen } from "./quiet-rows.ts";
@@ -63,14 +62,14 @@ export class LegalRows {
    * @returns the row's address
    */
   illegal(placement: number, square: Square): number {
-    const { placements, inner, black } = this.index;
+    const { placements, inner, innerReach, black } = this.index;
     const squares = this.#squares;
     const row = this.#row;
     let man = 0;
     if (inner !== null) squares[man++] = square;
     for (let i = 0; i < placements.men.length; i++) squares[man++] = placements.squareOf(placement, i);
     this.#occupied.fill(0);
-    let possible = inner === null || canStand(this.#pieces[0]!, square);
+    let possible = inner === null || innerReach[square] === 1;
     for (const at of squares) {
       if (this.#occupied[at] !== 0) possible = false;
       this.#occupied[at] = 1;

@@ -11,7 +11,6 @@ import { fileOrder, type FileOrder } from "../../endgame/file-order.ts";
 import type { FormationClass } from "../../endgame/formation.ts";
 import { twinKey, type EndgameIndex } from "../../endgame/index.ts";
 import { CANNON, CHARIOT, HORSE, pieceOf, type Colour, type Piece } from "../../xiangqi/pieces.ts";
-import { canStand } from "../../xiangqi/reach.ts";
 import { flipSquare, mirrorSquare, SQUARES, type Square } from "../../xiangqi/squares.ts";
 import { BLACK_SOLDIER_STEPS, HORSE_STEPS, RED_SOLDIER_STEPS } from "../../xiangqi/steps.ts";
 import type { Codes } from "../format/header.ts";
@@ -110,7 +109,7 @@ export class QuietRows {
 
   /** Puts the attacking men on the board; false when that is impossible. */
   #setUp(placement: number, square: Square): boolean {
-    const { placements, inner } = this.index;
+    const { placements, inner, innerReach } = this.index;
     const squares = this.#squares;
     let man = 0;
     if (inner !== null) squares[man++] = square;
@@ -120,7 +119,7 @@ export class QuietRows {
       if (this.#occupied[squares[i]!] !== 0) return false;
       this.#occupied[squares[i]!] = 1;
     }
-    return inner === null || canStand(this.#pieces[0]!, square);
+    return inner === null || innerReach[square] === 1;
   }
 
   #moveFormations(rows: RowsOfCodes, placement: number, square: Square): void {
@@ -173,7 +172,7 @@ export class QuietRows {
   /** Takes into account that a man moves to a square, but for the entries that are masked. @param mask 0: none */
   #take(rows: RowsOfCodes, man: number, to: Square, mask: number): void {
     const { index } = this;
-    const { placements, inner, twins } = index;
+    const { placements, inner, innerReach, twins } = index;
     const squares = this.#squares;
     const from = squares[man]!;
     squares[man] = to;
@@ -187,7 +186,7 @@ export class QuietRows {
     const square = inner === null ? 0 : squares[innerMan]!;
     squares[man] = from;
     const placement = placements.find(outerSquares);
-    if (placement < 0 || (inner !== null && !canStand(this.#pieces[0]!, square))) return;
+    if (placement < 0 || (inner !== null && innerReach[square] === 0)) return;
     let row = this.#there;
     const other = placements.mirror[placement]!;
     if (other < placement) {

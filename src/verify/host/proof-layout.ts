@@ -7,7 +7,6 @@ import { indexOfTable } from "../../table/format/index-parameters.ts";
 import type { TableHeader } from "../../table/format/header.ts";
 import { DRAW, distanceOf, isLoss, isWin, makeValue, orderOf, type Value } from "../../table/value.ts";
 import { opponent, pieceOf, type Colour } from "../../xiangqi/pieces.ts";
-import { canStand } from "../../xiangqi/reach.ts";
 import { fileOf, flipSquare, rankOf, SQUARES, type Square } from "../../xiangqi/squares.ts";
 import { HORSE_ORIGINS, HORSE_STEPS, type StepTable } from "../../xiangqi/steps.ts";
 import { mostInChunk, mostNeeded, type Chunk } from "./chunks.ts";
@@ -218,7 +217,7 @@ function indexFields(index: EndgameIndex): readonly Field[] {
     [K.T_MIRROR_BLACK, Uint16Array.from(black.mirror)],
     [K.T_PIECES, Uint8Array.from(pieces)],
     [K.T_SQUARES, squares],
-    [K.T_REACH, Uint8Array.from({ length: SQUARES }, (_, square) => (canStand(pieces[0]!, square) ? 1 : 0))],
+    [K.T_REACH, Uint8Array.from({ length: SQUARES }, (_, square) => index.innerReach[square] ?? 0)],
     [K.T_RED_MEN, formationPieces("red", red).length],
     [K.T_BLACK_MEN, formationPieces("black", black).length],
     [K.T_RED_SQUARES, Uint8Array.from(red.squares.flat())],

@@ -100,7 +100,7 @@ const ROWS: [what: string, command: string, line: RegExp][] = [
   ["a data folder that is a file", `list --data ${PROGRAM}`, /cannot be the data folder: it is no folder/],
   ["an unknown command", "bild KRKA", /unknown command 'bild' \(Did you mean build\?\)/],
   ["an unknown option", "list --all", /unknown option '--all'/],
-  ["no endgame", "build", /missing required argument 'endgames'/],
+  ["no endgame", "build", /name an endgame to build, such as KRKAABB, or give a --position/],
 ];
 
 describe.concurrent("ends with exit code 2 and one clear line:", () => {
