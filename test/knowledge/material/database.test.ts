@@ -74,6 +74,8 @@ describe("the database of all pairs", () => {
     ["an empty file", new Uint8Array()],
     ["a shorter file", bytes.subarray(0, bytes.length - 1)],
     ["another kind of file", bytes.with(0, 0)],
+    ["a number of no block", bytes.with(16, 9)],
+    ["a number more in full than there are", bytes.with(16, 4)],
   ])("is refused when it is %s", (_, damaged) => {
     expect(() => decodeDatabase(damaged, MODEL)).toThrow(/are damaged$/);
   });
