@@ -1,16 +1,20 @@
 /** Cycles of moves as the adjudicator judges them, for explanations. */
+import type { Rules } from "../table/format/header.ts";
 import { inPieces, type TableProvider } from "../table/catalog/catalog.ts";
 import { applyMove, type Move } from "../xiangqi/moves.ts";
 import { samePosition, type LegalPosition } from "../xiangqi/position.ts";
 import { MoveLabeller } from "../rules/chinese/chinese-rules.ts";
 import type { GradedVerdict } from "../rules/chinese/grades.ts";
-import type { RepetitionVerdict, Result } from "../rules/asian/verdict.ts";
+import type { RepetitionVerdict } from "../rules/asian/verdict.ts";
+import type { Result } from "../rules/judging.ts";
 import { Adjudicator } from "../rules/adjudicator.ts";
 import { ruleBook, type TableAdjudicator, type TableRules } from "./table-rules.ts";
 
 /** What explanations are made with. */
 export interface Context {
   readonly provider: TableProvider;
+  /** Those of the provider: where everything may be repeated there is nothing to explain. */
+  readonly setOfRules: Exclude<Rules, "none">;
   readonly rules: TableRules;
   /** Labels moves under the Chinese rules. */
   readonly labeller: MoveLabeller;
@@ -41,7 +45,7 @@ export class RecordedGame {
 
   constructor(start: LegalPosition, context: Context) {
     this.#context = context;
-    this.#adjudicator = new Adjudicator(start, ruleBook(context.provider.rules, context.rules));
+    this.#adjudicator = new Adjudicator(start, ruleBook(context.setOfRules, context.rules));
     this.#positions = [start];
   }
 
@@ -94,9 +98,9 @@ export class RecordedGame {
 async function judgeCycle(
   start: LegalPosition,
   moves: readonly Move[],
-  { provider, rules }: Context,
+  { provider, setOfRules, rules }: Context,
 ): Promise<RepetitionVerdict | GradedVerdict> {
-  const adjudicator = new Adjudicator(start, ruleBook(provider.rules, rules));
+  const adjudicator = new Adjudicator(start, ruleBook(setOfRules, rules));
   for (;;) {
     for (const move of moves) {
       const verdict = await inPieces(adjudicator.playInPieces(move), provider);

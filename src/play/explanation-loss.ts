@@ -8,7 +8,7 @@ import { compareChoices, isDependent } from "../table/value.ts";
 import type { Move } from "../xiangqi/moves.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
 import type { LegalPosition } from "../xiangqi/position.ts";
-import { lossOf } from "../rules/asian/verdict.ts";
+import { lossOf } from "../rules/judging.ts";
 import { RecordedGame, type Context, type Cycle, type ExplanationLimit } from "./explanation-cycle.ts";
 import { Player } from "./player.ts";
 

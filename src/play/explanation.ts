@@ -22,7 +22,8 @@ import type { Edition } from "../rules/chinese/edition.ts";
 import type { GradedConduct } from "../rules/chinese/grades.ts";
 import type { Man } from "../rules/men.ts";
 import type { RuleOptions } from "../rules/asian/options.ts";
-import type { Conduct, RepetitionVerdict, Result } from "../rules/asian/verdict.ts";
+import type { Conduct, RepetitionVerdict } from "../rules/asian/verdict.ts";
+import type { Result } from "../rules/judging.ts";
 import { squareName } from "../xiangqi/squares.ts";
 import { legalPosition } from "../xiangqi/validate.ts";
 import type { Context, Cycle, ExplanationLimit } from "./explanation-cycle.ts";
@@ -163,7 +164,6 @@ export async function explain(
   const position = legalPosition(asked);
   const { value, kind } = await lookUp(position, provider);
   const rules = await rulesOf(position, provider);
-  const context: Context = { provider, rules, labeller: new MoveLabeller("reasons") };
   const common = {
     ...nameValuedPosition(position, value, provider),
     kind,
@@ -176,7 +176,9 @@ export async function explain(
     cycle: null,
   };
   const nothing = (reached: boolean): Explanation => ({ ...common, subject: "nothing", limit: { ...limit, reached } });
-  if (provider.rules === "none") return nothing(false);
+  const setOfRules = provider.rules;
+  if (setOfRules === "none") return nothing(false);
+  const context: Context = { provider, setOfRules, rules, labeller: new MoveLabeller("reasons") };
   if (isDraw(value)) {
     const { found, reached } = await drawnCycle(position, context, limit);
     if (found === null) return nothing(reached);

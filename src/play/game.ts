@@ -7,27 +7,23 @@ import { endingOf, type Move } from "../xiangqi/moves.ts";
 import { finish, type Pausing } from "../base/pausing.ts";
 import { COLOURS, type Colour } from "../xiangqi/pieces.ts";
 import type { LegalPosition, Position } from "../xiangqi/position.ts";
-import type { GradedVerdict } from "../rules/chinese/grades.ts";
-import { lossOf, type Verdict } from "../rules/asian/verdict.ts";
+import { lossOf, type EndingVerdict } from "../rules/judging.ts";
 import { legalPosition } from "../xiangqi/validate.ts";
 import { Adjudicator } from "../rules/adjudicator.ts";
-import { DEFAULT_TABLE_RULES, ruleBook, type TableAdjudicator, type TableRules } from "./table-rules.ts";
+import {
+  DEFAULT_TABLE_RULES,
+  ruleBook,
+  type TableAdjudicator,
+  type TableRules,
+  type TableVerdict,
+} from "./table-rules.ts";
 import { Player, type Choice, type PlayerOptions } from "./player.ts";
 
-/**
- * How a game has ended. `bare`: no attacking men are left, nobody can win. `threefold`: a position came back twice, under rules
- * that let everything be repeated.
- */
-export type GameEnd = Verdict | GradedVerdict | Draw<"bare"> | Draw<"threefold">;
-
-interface Draw<Kind> {
-  readonly kind: Kind;
-  readonly result: "draw";
-}
+/** How a game has ended. `bare`: no attacking men are left, nobody can win. */
+export type GameEnd = EndingVerdict | TableVerdict | { readonly kind: "bare"; readonly result: "draw" };
 
 /** A game that is judged as it is played, with a perfect player for either side. */
 export class Game {
-  readonly #provider: TableProvider;
   readonly #adjudicator: TableAdjudicator;
   readonly #players: Readonly<Record<Colour, Player>>;
   readonly #moves: Move[] = [];
@@ -39,7 +35,6 @@ export class Game {
    */
   constructor(from: Position, provider: TableProvider, options: PlayerOptions = {}) {
     const start = legalPosition(from);
-    this.#provider = provider;
     this.#adjudicator = new Adjudicator(start, ruleBook(provider.rules, { ...DEFAULT_TABLE_RULES, ...options }));
     const [red, black] = COLOURS.map((colour) => new Player(colour, start, provider, options));
     this.#players = { red: red!, black: black! };
@@ -78,7 +73,7 @@ export class Game {
     const verdict = yield* this.#adjudicator.playInPieces(move);
     this.#moves.push(move);
     for (const colour of COLOURS) this.#players[colour].play(move);
-    this.#end = this.#endOnBoard() ?? (verdict && this.#judged(verdict));
+    this.#end = this.#endOnBoard() ?? verdict;
     return this.#end;
   }
 
@@ -88,10 +83,6 @@ export class Game {
    */
   choose(): Promise<Choice> {
     return this.#players[this.position.turn].choose();
-  }
-
-  #judged(verdict: GameEnd): GameEnd {
-    return this.#provider.rules === "none" ? { kind: "threefold", result: "draw" } : verdict;
   }
 
   #endOnBoard(): GameEnd | null {

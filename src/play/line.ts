@@ -8,7 +8,7 @@ import { isLoss } from "../table/value.ts";
 import { formatFen } from "../xiangqi/fen.ts";
 import { parseUci } from "../xiangqi/notation/coordinates.ts";
 import type { LegalPosition, Position } from "../xiangqi/position.ts";
-import type { Result } from "../rules/asian/verdict.ts";
+import type { Result } from "../rules/judging.ts";
 import { describeGameEnd, startGame, type Game } from "./game.ts";
 
 /** A move of the line with the value of the position after it, to the side to move there. */

@@ -21,13 +21,36 @@ export interface TableRules {
 
 export const DEFAULT_TABLE_RULES: TableRules = { rules: DEFAULT_RULES, edition: "2020" };
 
-/** Where everything may be repeated the Asian rules tell repetitions as well. */
+/** What ends a game in which everything may be repeated: a position occurs for the third time. */
+export interface Threefold {
+  readonly kind: "threefold";
+  readonly result: "draw";
+}
+
+/** What the rules of tables say of a repetition. */
+export type TableVerdict = RepetitionVerdict | GradedVerdict | Threefold;
+
+export function ruleBook(
+  setOfRules: Exclude<Rules, "none">,
+  rules: TableRules,
+): RuleBook<MoveReport | MoveLabel, RepetitionVerdict | GradedVerdict>;
+export function ruleBook(setOfRules: Rules, rules: TableRules): RuleBook<MoveReport | MoveLabel | null, TableVerdict>;
 export function ruleBook(
   setOfRules: Rules,
   { rules, edition }: TableRules,
-): RuleBook<MoveReport | MoveLabel, RepetitionVerdict | GradedVerdict> {
+): RuleBook<MoveReport | MoveLabel | null, TableVerdict> {
+  if (setOfRules === "none") return NO_RULES;
   return setOfRules === "chinese" ? chineseRules(edition) : asianRules(rules);
 }
 
+/** Where everything may be repeated, moves need no report. */
+const NO_RULES: RuleBook<null, Threefold> = {
+  // oxlint-disable-next-line require-yield -- nothing to be found
+  *report() {
+    return null;
+  },
+  judge: () => ({ kind: "threefold", result: "draw" }),
+};
+
 /** Follows a game by the rules of tables. */
-export type TableAdjudicator = Adjudicator<MoveReport | MoveLabel, RepetitionVerdict | GradedVerdict, LegalPosition>;
+export type TableAdjudicator = Adjudicator<MoveReport | MoveLabel | null, TableVerdict, LegalPosition>;

@@ -1,7 +1,7 @@
 /** What a game's moves threw away, by the tables. Pure. */
 import type { Category } from "../table/value.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
-import { lossOf, type Result } from "../rules/asian/verdict.ts";
+import { lossOf, type Result } from "../rules/judging.ts";
 
 /** A win given away, for a draw or a loss, or a draw lost. */
 export type Slip = "win-drawn" | "win-lost" | "draw-lost";

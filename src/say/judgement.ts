@@ -1,9 +1,9 @@
 /** A judgement as data, with the verdict in words. */
 import { formatFen } from "../xiangqi/fen.ts";
 import { chasedMen, type Label } from "../rules/chinese/label.ts";
-import type { GradedJudgement } from "../rules/chinese/judge-classes.ts";
-import type { Judgement } from "../rules/asian/judge-moves.ts";
-import type { Result } from "../rules/asian/verdict.ts";
+import type { GradedJudgement } from "../rules/chinese/chinese-rules.ts";
+import type { Judgement } from "../rules/asian/asian-rules.ts";
+import type { Result } from "../rules/judging.ts";
 import { squareName } from "../xiangqi/squares.ts";
 import { classDescriber, describeVerdict } from "./english.ts";
 

@@ -1,7 +1,7 @@
 /** Labels of the Chinese rules, in positions with all men that make them as dear as can be found. */
 import { expect, test } from "vitest";
 import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
-import { parseJudgedFen } from "../../src/rules/asian/judge-moves.ts";
+import { parseJudgedFen } from "../../src/rules/judging.ts";
 import { randomNumbers } from "../oracle/random-graphs.ts";
 import { climb, DEAR, takePieces, type Taken } from "../rules/dear-labels.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseFen } from "../../src/xiangqi/fen.ts";
-import { judgeMoves, type Judgement } from "../../src/rules/asian/judge-moves.ts";
+import { judgeMoves, type Judgement } from "../../src/rules/asian/asian-rules.ts";
 import { DEFAULT_RULES, type RuleOptions } from "../../src/rules/asian/options.ts";
 
 // Judged positions: `constructed.jsonl` is part of the project; a larger collection is read where it lies beside it.

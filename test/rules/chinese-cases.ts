@@ -1,13 +1,13 @@
 /** Judged repetitions under the Chinese rules: those of this project, and those of the rule book where they are at hand. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Result } from "../../src/rules/asian/verdict.ts";
+import type { Result } from "../../src/rules/judging.ts";
 import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { applyMove } from "../../src/xiangqi/moves.ts";
 import { labelMove, type Label, type MoveLabel } from "../../src/rules/chinese/label.ts";
 import type { Clauses } from "../../src/rules/chinese/edition.ts";
 import { judgeGrades, type GradedVerdict } from "../../src/rules/chinese/grades.ts";
-import { parseJudgedFen } from "../../src/rules/asian/judge-moves.ts";
+import { parseJudgedFen } from "../../src/rules/judging.ts";
 import { opponent } from "../../src/xiangqi/pieces.ts";
 
 export type BookLabel = Label | "weak chase";

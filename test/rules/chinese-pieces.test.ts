@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { chasedMen, labelMove, type MoveLabel } from "../../src/rules/chinese/label.ts";
-import { parseJudgedFen } from "../../src/rules/asian/judge-moves.ts";
+import { parseJudgedFen } from "../../src/rules/judging.ts";
 import { randomNumbers } from "../oracle/random-graphs.ts";
 import { climb, DEAR, takePieces } from "./dear-labels.ts";
 import { LONG, testEach } from "../long.ts";

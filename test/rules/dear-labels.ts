@@ -5,7 +5,7 @@ import type { Position } from "../../src/xiangqi/position.ts";
 import { findLabel, type MoveLabel } from "../../src/rules/chinese/label.ts";
 import { ALL_CLAUSES } from "../../src/rules/chinese/edition.ts";
 import { SearchBoard } from "../../src/rules/chinese/search-board.ts";
-import { parseJudgedFen } from "../../src/rules/asian/judge-moves.ts";
+import { parseJudgedFen } from "../../src/rules/judging.ts";
 
 /** Found by climbing; all at once the second takes half a second, the last has men as tables have them. */
 export const DEAR = [

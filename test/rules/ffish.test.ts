@@ -13,7 +13,7 @@ import type { Position } from "../../src/xiangqi/position.ts";
 import { ChaseScanner } from "../../src/rules/asian/chase-scanner.ts";
 import type { Attack, MoveReport } from "../../src/rules/asian/chase.ts";
 import { menGivingCheck } from "../../src/xiangqi/attacks.ts";
-import { judgeMoves } from "../../src/rules/asian/judge-moves.ts";
+import { judgeMoves } from "../../src/rules/asian/asian-rules.ts";
 import { menOf } from "../../src/rules/men.ts";
 import type { RuleOptions } from "../../src/rules/asian/options.ts";
 import { endgamePositions } from "../xiangqi/positions.ts";

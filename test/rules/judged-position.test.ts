@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../src/base/errors.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
-import { parseJudgedFen } from "../../src/rules/asian/judge-moves.ts";
+import { parseJudgedFen } from "../../src/rules/judging.ts";
 import { DEFAULT_RULES, parseSwitches } from "../../src/rules/asian/options.ts";
 
 describe("a position to be judged", () => {

@@ -124,7 +124,7 @@ describe("an open table", () => {
 describe("a cache", () => {
   it("holds no more than it may, the last used longest, for many tables apart", async () => {
     const cache = new BlockCache(1_000);
-    const [a, b] = [cache.newShelf(), cache.newShelf()];
+    const [a, b] = [cache.newBlocks(), cache.newBlocks()];
     const load = (size: number) => async () => new Uint8Array(size);
     for (const shelf of [a, b]) for (const number of [0, 1]) await shelf.get(number, load(250));
     expect(cache.bytes).toBe(1_000);
@@ -151,7 +151,7 @@ describe("a cache", () => {
 
   it("keeps tables apart after any number of openings", async () => {
     const cache = new BlockCache(2 ** 20);
-    for (let opening = 0; opening < 2 ** 22; opening++) cache.newShelf();
+    for (let opening = 0; opening < 2 ** 22; opening++) cache.newBlocks();
     const table = await openTable(memorySource(await large), NODE_CODECS, { cache });
     const cells = Array.from({ length: LARGE / 1_000 }, (_, i) => 1_000 * i);
     for (const cell of cells) {

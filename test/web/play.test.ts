@@ -6,8 +6,9 @@ import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { LANGUAGES, loadClassWords, loadDictionary, loadRepetitionWords } from "../../web/words/languages.ts";
 import { describeEnd } from "../../web/shown/endings.ts";
 import { judgeMove, pressingMove, scoreOf, throwsAway } from "../../web/play/judge.ts";
-import { judgeByClasses } from "../../src/rules/chinese/judge-classes.ts";
-import { judgeMoves, parseJudgedFen } from "../../src/rules/asian/judge-moves.ts";
+import { judgeByClasses } from "../../src/rules/chinese/chinese-rules.ts";
+import { judgeMoves } from "../../src/rules/asian/asian-rules.ts";
+import { parseJudgedFen } from "../../src/rules/judging.ts";
 
 const NEXT = parseLegalFen("4k4/9/9/9/9/9/9/9/9/3K5 b");
 const ranked = (move: number, value: number, capture = false): RankedMove => ({

@@ -2,7 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { parseFen } from "../../src/xiangqi/fen.ts";
 import { finish } from "../../src/base/pausing.ts";
-import { judgeMoves, parseJudgedFen } from "../../src/rules/asian/judge-moves.ts";
+import { judgeMoves } from "../../src/rules/asian/asian-rules.ts";
+import { parseJudgedFen } from "../../src/rules/judging.ts";
 import { toGradedJudgementJson, toJudgementJson } from "../../src/say/judgement.ts";
 import type { Dictionary } from "../../web/words/en/page.ts";
 import type { RulesWords } from "../../web/words/en/rules.ts";
@@ -18,7 +19,7 @@ import { makeDescriber, type RepetitionWords } from "../../src/say/words/repetit
 import { CHINESE_DIAGRAMS, CLAUSES, DIAGRAMS, movesOf, type Clause, type Diagram } from "../../web/rules/diagrams.ts";
 import { playDiagram } from "../../web/rules/chosen-diagram.ts";
 import { tellingIn } from "../../web/rules/telling.ts";
-import { judgeByClasses } from "../../src/rules/chinese/judge-classes.ts";
+import { judgeByClasses } from "../../src/rules/chinese/chinese-rules.ts";
 import { judgeInTurn } from "../../web/rules/judged-moves.ts";
 import { DEFAULT_RULES } from "../../src/rules/asian/options.ts";
 import { CASES, isCycle, isEdge } from "../rules/cases.ts";

@@ -4,9 +4,8 @@ import { type Move, applyMove, isCapture, isLegalMove, makeMove, moveFrom, moveT
 import { formatUci } from "../../src/xiangqi/notation/coordinates.ts";
 import type { Pausing } from "../../src/base/pausing.ts";
 import { type LegalPosition, mirrorPosition, samePosition } from "../../src/xiangqi/position.ts";
-import { DEFAULT_TABLE_RULES, ruleBook } from "../../src/play/table-rules.ts";
+import { DEFAULT_TABLE_RULES, ruleBook, type TableVerdict } from "../../src/play/table-rules.ts";
 import { Adjudicator } from "../../src/rules/adjudicator.ts";
-import type { GameEnd } from "../../src/play/game.ts";
 import type { Rules } from "../../src/table/format/header.ts";
 import { mirrorSquare } from "../../src/xiangqi/squares.ts";
 
@@ -82,7 +81,7 @@ export function historyOf(game: Game): { fen: string; played: string[] } {
 }
 
 /** How a repetition is judged. */
-export type Repetition = Extract<GameEnd, { kind: "repetition" | "grades" | "threefold" }>;
+export type Repetition = TableVerdict;
 
 /** After how many moves the position shown occurred for the third last time; null where it has not occurred so often. */
 export function thirdLast(game: Game): number | null {
@@ -100,7 +99,6 @@ export function* judgeShown(game: Game, rules: Rules): Pausing<Repetition | null
   const { positions, moves, played } = game;
   const first = thirdLast(game); // only what was played since then is judged: games can be long
   if (first === null) return null;
-  if (rules === "none") return { kind: "threefold", result: "draw" };
   const adjudicator = new Adjudicator(positions[first]!, ruleBook(rules, DEFAULT_TABLE_RULES));
   let verdict: Repetition | null = null;
   for (const move of moves.slice(first, played)) verdict = yield* adjudicator.playInPieces(move);

@@ -6,10 +6,11 @@ import { classDescriber, describeMove, describeVerdict, repetitions } from "../.
 import { InputError } from "../../base/errors.ts";
 import { formatFen } from "../../xiangqi/fen.ts";
 import { applyMove } from "../../xiangqi/moves.ts";
-import { judgeByClasses, type GradedJudgement } from "../../rules/chinese/judge-classes.ts";
+import { judgeByClasses, type GradedJudgement } from "../../rules/chinese/chinese-rules.ts";
 import type { MoveReport } from "../../rules/asian/chase.ts";
 import type { Move } from "../../xiangqi/moves.ts";
-import { parseJudgedFen, judgeMoves, type Judgement } from "../../rules/asian/judge-moves.ts";
+import { parseJudgedFen } from "../../rules/judging.ts";
+import { judgeMoves, type Judgement } from "../../rules/asian/asian-rules.ts";
 import { squareName } from "../../xiangqi/squares.ts";
 import { toGradedJudgementJson, toJudgementJson, type JudgementJson } from "../../say/judgement.ts";
 import { gameOption, readGameFile, type GameFlags } from "./games.ts";

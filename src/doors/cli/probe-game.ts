@@ -46,14 +46,12 @@ export async function probeGame(record: GameRecord, options: TableOptions): Prom
   });
 }
 
-/** The first repetition that the rules of the tables judge; null where there is none. Where it is free it is a draw. */
+/** The first repetition that the rules of the tables judge; null where there is none. */
 async function judgedEndOf({ start, line }: GameRecord, catalog: FolderCatalog): Promise<JudgedEnd | null> {
   const adjudicator = new Adjudicator(start, ruleBook(catalog.rules, await rulesOf(start, catalog)));
   for (const [ply, { move }] of line.entries()) {
     const verdict = adjudicator.play(move);
-    if (verdict === null) continue;
-    const result = catalog.rules === "none" ? "draw" : verdict.result;
-    return judgedEnd(ply + 1, adjudicator.position.turn, result);
+    if (verdict !== null) return judgedEnd(ply + 1, adjudicator.position.turn, verdict.result);
   }
   return null;
 }

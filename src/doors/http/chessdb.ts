@@ -19,7 +19,7 @@ import { samePosition, type LegalPosition } from "../../xiangqi/position.ts";
 import { reportMove, type MoveReport } from "../../rules/asian/chase.ts";
 import { DEFAULT_RULES } from "../../rules/asian/options.ts";
 import { judgeRepetition } from "../../rules/asian/repetition.ts";
-import { lossOf } from "../../rules/asian/verdict.ts";
+import { lossOf } from "../../rules/judging.ts";
 import { legalPosition } from "../../xiangqi/validate.ts";
 import { opponent } from "../../xiangqi/pieces.ts";
 import type { DataFolder } from "./data-folder.ts";

@@ -6,7 +6,7 @@ import { InputError } from "../../base/errors.ts";
 import { EXPLANATION_LIMIT, explain } from "../../play/explanation.ts";
 import { perfectLine } from "../../play/line.ts";
 import { probe, type ProbeResult } from "../../query/probe.ts";
-import { judgeMovesInPieces, parseJudgedFen } from "../../rules/asian/judge-moves.ts";
+import { judgeMovesInPieces, parseJudgedFen } from "../../rules/judging.ts";
 import { parseSwitches } from "../../rules/asian/options.ts";
 import { asianRules } from "../../rules/asian/asian-rules.ts";
 import { chineseRules } from "../../rules/chinese/chinese-rules.ts";

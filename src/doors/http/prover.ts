@@ -1,15 +1,8 @@
 /** Looks for proofs in a thread of its own, one after the other, so that answering goes on. */
-import { Worker } from "node:worker_threads";
+import { CrewThread } from "../../base/node/crew.ts";
 import { InputError } from "../../base/errors.ts";
 import type { ProvedJson } from "../../say/proof.ts";
 import type { ProofQuestion } from "./prover-thread.ts";
-
-interface Waiting {
-  readonly client: string;
-  readonly question: ProofQuestion;
-  readonly resolve: (found: ProvedJson) => void;
-  readonly reject: (error: Error) => void;
-}
 
 /** Questions at once: each is answered within some seconds, and all of them before a request is given up. */
 const MOST_WAITING = 4;
@@ -18,41 +11,26 @@ const ONE_EACH = new InputError("queue-full", "a proof is being looked for alrea
 
 export class Prover {
   /** Started when first asked; it keeps no process alive. */
-  #thread: Worker | null = null;
-  readonly #waiting: Waiting[] = [];
+  #thread: CrewThread<ProofQuestion, ProvedJson> | null = null;
+  readonly #clients = new Set<string>();
 
   /**
    * @param client whoever asks: one question at a time
    * @throws InputError with the code `queue-full`
    */
-  prove(client: string, question: ProofQuestion): Promise<ProvedJson> {
-    if (this.#waiting.some((each) => each.client === client)) throw ONE_EACH;
-    if (this.#waiting.length >= MOST_WAITING) throw BUSY;
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ client, question, resolve, reject });
-      if (this.#waiting.length === 1) this.#ask();
-    });
+  async prove(client: string, question: ProofQuestion): Promise<ProvedJson> {
+    if (this.#clients.has(client)) throw ONE_EACH;
+    if (this.#clients.size >= MOST_WAITING) throw BUSY;
+    this.#clients.add(client);
+    try {
+      if (this.#thread?.hasFailed !== false) this.#thread = newThread();
+      return await this.#thread.ask(question);
+    } finally {
+      this.#clients.delete(client);
+    }
   }
+}
 
-  #ask(): void {
-    const first = this.#waiting[0];
-    if (first === undefined) return;
-    this.#thread ??= this.#start();
-    this.#thread.postMessage(first.question, []);
-  }
-
-  #start(): Worker {
-    const thread = new Worker(new URL("./prover-thread.ts", import.meta.url), { execArgv: [] });
-    thread.on("message", (found: ProvedJson) => {
-      this.#waiting.shift()!.resolve(found);
-      this.#ask();
-    });
-    thread.on("error", (error: Error) => {
-      this.#thread = null;
-      this.#waiting.shift()?.reject(error);
-      this.#ask();
-    });
-    thread.unref();
-    return thread;
-  }
+function newThread(): CrewThread<ProofQuestion, ProvedJson> {
+  return new CrewThread<ProofQuestion, ProvedJson>(new URL("./prover-thread.ts", import.meta.url)).unref();
 }

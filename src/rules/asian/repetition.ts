@@ -5,7 +5,8 @@ import type { Position } from "../../xiangqi/position.ts";
 import { SQUARES, type Square } from "../../xiangqi/squares.ts";
 import type { Attack, MoveReport } from "./chase.ts";
 import { menOf } from "../men.ts";
-import { lossOf, type Conduct, type RepetitionVerdict, type Target } from "./verdict.ts";
+import { lossOf } from "../judging.ts";
+import { type Conduct, type RepetitionVerdict, type Target } from "./verdict.ts";
 
 /** Follows the men through quiet moves: the squares where they stood at the start, by where they stand now. */
 function makeTracker(): { origin(square: Square): Square; follow(move: Move): void } {

@@ -1,11 +1,8 @@
 /** What ends a game, as data: section d's verdicts on repetitions, and the loss of a side without a legal move. */
-import type { Ending } from "../../xiangqi/moves.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
 import type { Attack } from "./chase.ts";
+import type { EndingVerdict, Result } from "../judging.ts";
 import type { Man } from "../men.ts";
-
-/** Who loses, or that nobody does. */
-export type Result = "red-loss" | "black-loss" | "draw";
 
 /** A man that a side chased during a repetition. */
 export interface Target {
@@ -38,17 +35,5 @@ export interface RepetitionVerdict {
   readonly conduct: Readonly<Record<Colour, Conduct>>;
 }
 
-/** The game has ended on the board: the side to move has no legal move and loses. */
-export interface EndingVerdict {
-  readonly kind: "ending";
-  readonly result: Result;
-  readonly ending: Ending;
-  readonly loser: Colour;
-}
-
 /** What ends a game. */
 export type Verdict = RepetitionVerdict | EndingVerdict;
-
-export function lossOf(loser: Colour): Result {
-  return `${loser}-loss`;
-}

@@ -1,8 +1,9 @@
-/** The Chinese rules about repetition, for an adjudicator. */
+/** The Chinese rules about repetition, for an adjudicator and for lists of moves. */
 import type { Move } from "../../xiangqi/moves.ts";
-import type { Pausing } from "../../base/pausing.ts";
+import { finish, type Pausing } from "../../base/pausing.ts";
 import type { Position } from "../../xiangqi/position.ts";
 import type { RuleBook } from "../adjudicator.ts";
+import { judgeMovesInPieces, type Judged } from "../judging.ts";
 import { findLabel, type LabelExtent, type MoveLabel } from "./label.ts";
 import type { Edition } from "./edition.ts";
 import { judgeGrades, type GradedVerdict } from "./grades.ts";
@@ -36,4 +37,12 @@ export function chineseRules(edition: Edition = "2020"): RuleBook<MoveLabel, Gra
     report: (position, move) => labeller.find(position, move),
     judge: (_, window) => judgeGrades(window, edition),
   };
+}
+
+/** What the Chinese rules say of a list of moves. */
+export type GradedJudgement = Judged<MoveLabel, GradedVerdict>;
+
+/** Judges moves written as `h2e2`, one after the other. @throws InputError `bad-move` on text that is no move */
+export function judgeByClasses(start: Position, ucis: readonly string[], edition?: Edition): GradedJudgement {
+  return finish(judgeMovesInPieces(start, ucis, chineseRules(edition)));
 }

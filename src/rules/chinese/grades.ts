@@ -1,6 +1,6 @@
 /** The verdict on a repetition under the Chinese rules: the side with the higher grade loses. */
 import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
-import { lossOf, type Result } from "../asian/verdict.ts";
+import { lossOf, type Result } from "../judging.ts";
 import type { Label, MoveLabel } from "./label.ts";
 import type { Edition } from "./edition.ts";
 

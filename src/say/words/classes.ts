@@ -3,7 +3,7 @@ import { COLOURS, opponent, type Colour } from "../../xiangqi/pieces.ts";
 import type { Chased, Label, MoveLabel, MoveReason } from "../../rules/chinese/label.ts";
 import { HIGHEST_CLASS, type Deed, type GradedConduct, type GradedVerdict } from "../../rules/chinese/grades.ts";
 import type { Man } from "../../rules/men.ts";
-import type { EndingVerdict, Result } from "../../rules/asian/verdict.ts";
+import type { EndingVerdict, Result } from "../../rules/judging.ts";
 import { squareName } from "../../xiangqi/squares.ts";
 import type { GameWords } from "./game.ts";
 import { joinSentences, type RepetitionWords } from "./repetitions.ts";

@@ -2,7 +2,8 @@
 import { COLOURS, opponent, type Colour } from "../../xiangqi/pieces.ts";
 import type { Attack, MoveReport } from "../../rules/asian/chase.ts";
 import type { Man } from "../../rules/men.ts";
-import type { Conduct, RepetitionVerdict, Result, Verdict } from "../../rules/asian/verdict.ts";
+import type { Conduct, RepetitionVerdict, Verdict } from "../../rules/asian/verdict.ts";
+import type { Result } from "../../rules/judging.ts";
 import { squareName } from "../../xiangqi/squares.ts";
 import type { GameWords, Perpetual } from "./game.ts";
 

@@ -7,10 +7,13 @@ export function joined(results: readonly TeamResult[]): TeamResult {
   return { result: results[0]!.result, tape: results.flatMap(({ tape }) => tape) };
 }
 
+/** `seconds`: CPU time. */
+export type TimedResult = TeamResult & { readonly seconds: number };
+
 export interface Team {
   readonly threads: number;
-  /** Runs the tasks on all threads. `seconds`: CPU time of all threads together. */
-  run(work: TeamWork): Promise<TeamResult & { readonly seconds: number }>;
+  /** Runs the tasks on all threads; the time is that of all together. */
+  run(work: TeamWork): Promise<TimedResult>;
   close(): Promise<void>;
 }
 

@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { compressSync } from "../../table/node/codecs.ts";
 import { openShelf } from "./shelf.ts";
-import { SheetMember, type SheetResults, type SheetTask } from "../sheets/sheet.ts";
+import { SheetMember } from "../sheets/sheet.ts";
 
-export function sheetMember(module: WebAssembly.Module, memory: WebAssembly.Memory, thread: number): SheetMember {
+export function sheetMember({ thread, module, memory }: SheetThread): SheetMember {
   return new SheetMember(module, memory, thread, {
     newHash: () => createHash("sha256"),
     compress: compressSync,
@@ -20,5 +20,3 @@ export interface SheetThread {
   readonly module: WebAssembly.Module;
   readonly memory: WebAssembly.Memory;
 }
-
-export type SheetReply = { readonly result: SheetResults[SheetTask["kind"]] } | { readonly error: Error };

@@ -26,7 +26,7 @@ export class BlockCache {
   }
 
   /** Room for the blocks of one table. They are told apart from those of others by where they are, not by a number. */
-  newShelf(): TableBlocks {
+  newBlocks(): TableBlocks {
     const shelf: Blocks = new Map();
     const loading = new SharedWork<number, Uint8Array>();
     const peek = (number: number): Uint8Array | undefined => {

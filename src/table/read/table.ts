@@ -80,12 +80,16 @@ export class Table {
   readonly #source: Source;
   readonly #blocks: BlockReader;
   readonly #stored: StoredCodes;
-  readonly #shelf: TableBlocks;
+  readonly #cached: TableBlocks;
   #index: EndgameIndex | undefined;
   #order: FileOrder | undefined;
   #quiet: QuietMoves | undefined;
   #derivedSide: DerivedSide | undefined;
   readonly #legal: Partial<Record<Colour, LegalRows>> = {};
+  readonly #codesIfCached = (block: number): BlockCodes | undefined => {
+    const fill = this.#blocks.fillIfLoaded(block);
+    return fill === undefined || fill >= 0 ? fill : this.#cached.peek(block);
+  };
 
   constructor(source: Source, header: TableHeader, blocks: BlockReader, cache: BlockCache) {
     this.file = source.key;
@@ -93,7 +97,7 @@ export class Table {
     this.#source = source;
     this.#blocks = blocks;
     this.#stored = new StoredCodes(header, blocks);
-    this.#shelf = cache.newShelf();
+    this.#cached = cache.newBlocks();
   }
 
   /** Whether something read so far was damaged. What is sound is answered nevertheless. */
@@ -113,30 +117,29 @@ export class Table {
   async valueAt(turn: Colour, cell: number, signal?: AbortSignal): Promise<Value> {
     const known = this.valueIfCached(turn, cell);
     if (known !== undefined) return known;
-    const { derived, lists } = this.header;
-    const place = this.#placeOf(cell);
-    const own = this.#blockOf(turn, place);
-    if (derived !== turn) return lists[turn][this.#codeIn(await this.#codesOf(own, signal), place)]!;
     // What its moves lead to is read at the same time, though it may not be needed: a request takes longer than bytes.
-    const quiet = this.#follow(turn, cell);
-    const other = opponent(turn);
-    const places = Array.from(quiet.cells.subarray(0, quiet.count), (after) => this.#placeOf(after));
-    // Most lie in the same block, which is waited for once: many may ask while it is read.
-    const blocks = [...new Set([own, ...places.map((after) => this.#blockOf(other, after))])];
-    const stored = await Promise.all(blocks.map((block) => this.#codesOf(block, signal)));
-    const codeAt = (block: number, at: number) => this.#codeIn(stored[blocks.indexOf(block)]!, at);
-    const difference = codeAt(own, place);
-    if (difference !== 0) return lists[turn][difference - 1]!;
-    if (places.length === 0) return WITHOUT_MOVE;
-    const codes = places.map((after) => codeAt(this.#blockOf(other, after), after));
-    return valueBefore(lists[other][Math.min(...codes)]!);
+    const numbers = new Set([this.#blockOf(turn, this.#placeOf(cell))]);
+    if (this.header.derived === turn) {
+      const { cells, count } = this.#follow(turn, cell);
+      for (let i = 0; i < count; i++) numbers.add(this.#blockOf(opponent(turn), this.#placeOf(cells[i]!)));
+    }
+    const read = [...numbers].map(async (block) => [block, await this.#codesOf(block, signal)] as const);
+    const blocks = new Map(await Promise.all(read));
+    return this.#valueIn(turn, cell, (block) => blocks.get(block))!;
   }
 
   /** The same without waiting; undefined when something would have to be read. */
   valueIfCached(turn: Colour, cell: number): Value | undefined {
-    const code = this.#codeIfCached(turn, cell);
-    if (code === undefined) return undefined;
+    return this.#valueIn(turn, cell, this.#codesIfCached);
+  }
+
+  /** The value by the blocks that are at hand; undefined when another is needed. */
+  #valueIn(turn: Colour, cell: number, codesOf: (block: number) => BlockCodes | undefined): Value | undefined {
     const { derived, lists } = this.header;
+    const place = this.#placeOf(cell);
+    const own = codesOf(this.#blockOf(turn, place));
+    if (own === undefined) return undefined;
+    const code = this.#codeIn(own, place);
     if (derived !== turn) return lists[turn][code]!;
     if (code !== 0) return lists[turn][code - 1]!;
     const quiet = this.#follow(turn, cell);
@@ -146,12 +149,12 @@ export class Table {
     let number = -1;
     let stored: BlockCodes | undefined;
     for (let i = 0; i < quiet.count; i++) {
-      const place = this.#placeOf(quiet.cells[i]!);
-      const block = this.#blockOf(other, place);
-      if (block !== number) stored = this.#codesIfCached((number = block));
+      const after = this.#placeOf(quiet.cells[i]!);
+      const block = this.#blockOf(other, after);
+      if (block !== number) stored = codesOf((number = block));
       if (stored === undefined) return undefined;
-      const after = this.#codeIn(stored, place);
-      if (after < least) least = after;
+      const found = this.#codeIn(stored, after);
+      if (found < least) least = found;
     }
     return quiet.count === 0 ? WITHOUT_MOVE : valueBefore(lists[other][least]!);
   }
@@ -325,7 +328,7 @@ export class Table {
   }
 
   close(): Promise<void> {
-    this.#shelf.clear();
+    this.#cached.clear();
     return this.#source.close();
   }
 
@@ -401,18 +404,7 @@ export class Table {
     const known = this.#codesIfCached(block);
     if (known !== undefined) return known;
     const fill = await this.#blocks.fillOf(block, signal);
-    return fill >= 0 ? fill : this.#shelf.get(block, (all) => this.#blocks.read(block, all), signal);
-  }
-
-  #codeIfCached(turn: Colour, cell: number): number | undefined {
-    const place = this.#placeOf(cell);
-    const stored = this.#codesIfCached(this.#blockOf(turn, place));
-    return stored === undefined ? undefined : this.#codeIn(stored, place);
-  }
-
-  #codesIfCached(block: number): BlockCodes | undefined {
-    const fill = this.#blocks.fillIfLoaded(block);
-    return fill === undefined || fill >= 0 ? fill : this.#shelf.peek(block);
+    return fill >= 0 ? fill : this.#cached.get(block, (all) => this.#blocks.read(block, all), signal);
   }
 
   #codeIn(raw: BlockCodes, place: number): number {

@@ -1,6 +1,6 @@
 /** Runs a proof on some threads, or on this one when the table is too small to be worth starting any. */
 import { setImmediate } from "node:timers/promises";
-import { Worker } from "node:worker_threads";
+import { CrewThread } from "../../base/node/crew.ts";
 import { KernelChecker, type ProofReply, type ProofTask } from "../host/kernel-checker.ts";
 import type { ProofLayout } from "../host/proof-layout.ts";
 import { sumTallies, type ProofTally } from "../plain/tally.ts";
@@ -43,14 +43,14 @@ async function checkHere(work: ChunkWork, { signal, onProgress }: TeamOptions): 
 
 async function checkOnThreads(work: ChunkWork, { threads, signal, onProgress }: TeamOptions): Promise<ProofTally> {
   const timer = setInterval(() => onProgress(shareDone(work)), PROGRESS_MILLISECONDS);
-  const workers = Array.from({ length: threads }, () => new Thread<ProofTally>({ work }));
+  const crew = Array.from({ length: threads }, () => newThread<"check", ProofTally>({ work }));
   try {
-    const tallies = await orAborted(Promise.all(workers.map((worker) => worker.next())), signal);
+    const tallies = await orAborted(Promise.all(crew.map((each) => each.ask("check"))), signal);
     onProgress(1);
     return sumTallies(tallies[0]!.red.halves.length, tallies);
   } finally {
     clearInterval(timer);
-    await Promise.all(workers.map((worker) => worker.stop()));
+    await Promise.all(crew.map((each) => each.stop()));
   }
 }
 
@@ -82,63 +82,23 @@ export function startTeam(
       stop: () => Promise.resolve(),
     };
   }
-  const workers = Array.from(
-    { length: threads },
-    (_, thread) => new Thread<ProofReply>({ module, layout, planes, thread }),
+  const crew = Array.from({ length: threads }, (_, thread) =>
+    newThread<ProofTask, ProofReply>({ module, layout, planes, thread }),
   );
   return {
     size: threads,
-    run(member, task) {
-      const worker = workers[member]!;
-      worker.post(task);
-      return orAborted(worker.next(), signal);
-    },
-    stop: async () => void (await Promise.all(workers.map((worker) => worker.stop()))),
+    run: (member, task) => orAborted(crew[member]!.ask(task), signal),
+    stop: async () => void (await Promise.all(crew.map((each) => each.stop()))),
   };
+}
+
+function newThread<Question, Answer>(task: ThreadTask): CrewThread<Question, Answer> {
+  return new CrewThread(new URL("./worker.ts", import.meta.url), task);
 }
 
 /** Asks every member of a team for the same. */
 export function askAll(team: ProofTeam, task: ProofTask): Promise<ProofReply[]> {
   return Promise.all(Array.from({ length: team.size }, (_, member) => team.run(member, task)));
-}
-
-/** A worker thread whose messages are taken one after another. */
-class Thread<Reply> {
-  readonly #worker: Worker;
-  readonly #replies: Reply[] = [];
-  readonly #waiting: Pick<PromiseWithResolvers<Reply>, "resolve" | "reject">[] = [];
-  #failure: Error | null = null;
-
-  constructor(task: ThreadTask) {
-    this.#worker = new Worker(new URL("./worker.ts", import.meta.url), { workerData: task, execArgv: [] });
-    this.#worker.on("message", (reply: Reply) => {
-      const waiting = this.#waiting.shift();
-      if (waiting === undefined) this.#replies.push(reply);
-      else waiting.resolve(reply);
-    });
-    this.#worker.once("error", (error: Error) => this.#fail(error));
-    this.#worker.once("exit", (code) => this.#fail(new Error(`a thread of the proof ended early (${code})`)));
-  }
-
-  post(task: ProofTask): void {
-    this.#worker.postMessage(task, []);
-  }
-
-  next(): Promise<Reply> {
-    const reply = this.#replies.shift();
-    if (reply !== undefined) return Promise.resolve(reply);
-    if (this.#failure !== null) return Promise.reject(this.#failure);
-    return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
-  }
-
-  async stop(): Promise<void> {
-    await this.#worker.terminate();
-  }
-
-  #fail(error: Error): void {
-    this.#failure ??= error;
-    for (const waiting of this.#waiting.splice(0)) waiting.reject(this.#failure);
-  }
 }
 
 async function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {

@@ -11,10 +11,10 @@ import { game as chineseGame } from "../../../src/say/words/zh-Hans/game.ts";
 import { repetitions as chineseRepetitions } from "../../../src/say/words/zh-Hans/repetitions.ts";
 import { parseFen } from "../../../src/xiangqi/fen.ts";
 import { parseUci } from "../../../src/xiangqi/notation/coordinates.ts";
-import { judgeByClasses } from "../../../src/rules/chinese/judge-classes.ts";
+import { judgeByClasses } from "../../../src/rules/chinese/chinese-rules.ts";
 import { labelMove } from "../../../src/rules/chinese/label.ts";
 import type { Deed, GradedVerdict } from "../../../src/rules/chinese/grades.ts";
-import type { Result } from "../../../src/rules/asian/verdict.ts";
+import type { Result } from "../../../src/rules/judging.ts";
 
 const LANGUAGES = [
   makeClassDescriber(englishGame, englishRepetitions, english),

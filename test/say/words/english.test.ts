@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseFen } from "../../../src/xiangqi/fen.ts";
 import { describeMove, describeVerdict } from "../../../src/say/english.ts";
-import { judgeMoves } from "../../../src/rules/asian/judge-moves.ts";
+import { judgeMoves } from "../../../src/rules/asian/asian-rules.ts";
 
 /** Each clause that decides about an attack, as it is told. */
 const TOLD: readonly [clause: string, fen: string, move: string, said: string][] = [

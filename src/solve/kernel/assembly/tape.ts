@@ -3,7 +3,17 @@
 import { count as countBits, none } from "./bits";
 import { block } from "./block";
 import { begin, bitOf, blocks as allBlocks, job, scratch, yCount } from "./context";
-import { beginDirection, bringOwn, done, flags, fresh, levelled, unknownL, unknownW, won } from "./direction";
+import {
+  beginDirection,
+  bringOwn,
+  done,
+  flags,
+  fresh,
+  levelled,
+  undecidedToLose,
+  undecidedToWin,
+  won,
+} from "./direction";
 import { flagsOf, hasFlag, setFlag } from "./flags";
 import {
   EXTENT_BYTES,
@@ -141,7 +151,7 @@ export function leaveBand(): void {
 export function replay(extent: usize, areFresh: bool): void {
   const areWins = (load<u32>(extent + EXTENT_MARK) & 1) == 1;
   const decided = areWins ? won : done;
-  const unknown = areWins ? unknownW : unknownL;
+  const unknown = areWins ? undecidedToWin : undecidedToLose;
   const first = (load<u32>(extent + EXTENT_PLACE) >> 1) * load<u32>(job + J_BAND) * yCount;
   let record = extent + EXTENT_HEADER;
   const end = record + <usize>load<u32>(extent + EXTENT_BYTES);

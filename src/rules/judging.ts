@@ -1,28 +1,39 @@
-/** Judging a list of moves: from which positions, what each move does, and the verdict if the game is over. */
-import { InputError } from "../../base/errors.ts";
-import { endingOf, type Move } from "../../xiangqi/moves.ts";
-import { parseUci } from "../../xiangqi/notation/coordinates.ts";
-import { finish, type Pausing } from "../../base/pausing.ts";
-import type { Position } from "../../xiangqi/position.ts";
-import { Adjudicator, type RuleBook } from "../adjudicator.ts";
-import { asianRules } from "./asian-rules.ts";
-import type { MoveReport } from "./chase.ts";
-import { DEFAULT_RULES, type RuleOptions } from "./options.ts";
-import { lossOf, type EndingVerdict, type RepetitionVerdict } from "./verdict.ts";
-import { parseFen } from "../../xiangqi/fen.ts";
-import { roleOf } from "../../xiangqi/pieces.ts";
-import { findProblems, type Problem } from "../../xiangqi/validate.ts";
+/** Judging a list of moves by any rules: from which positions, what each move does, and the verdict if the game is over. */
+import { InputError } from "../base/errors.ts";
+import type { Pausing } from "../base/pausing.ts";
+import { parseFen } from "../xiangqi/fen.ts";
+import { endingOf, type Ending, type Move } from "../xiangqi/moves.ts";
+import { parseUci } from "../xiangqi/notation/coordinates.ts";
+import { roleOf, type Colour } from "../xiangqi/pieces.ts";
+import type { Position } from "../xiangqi/position.ts";
+import { findProblems, type Problem } from "../xiangqi/validate.ts";
+import { Adjudicator, type RuleBook } from "./adjudicator.ts";
+
+/** Who loses, or that nobody does. */
+export type Result = "red-loss" | "black-loss" | "draw";
+
+export function lossOf(loser: Colour): Result {
+  return `${loser}-loss`;
+}
+
+/** The game has ended on the board: the side to move has no legal move and loses. */
+export interface EndingVerdict {
+  readonly kind: "ending";
+  readonly result: Result;
+  readonly ending: Ending;
+  readonly loser: Colour;
+}
 
 /** A move of a list, and what it does: under the Asian rules, what it checks and chases. */
-export interface JudgedMove<Report = MoveReport> {
+export interface JudgedMove<Report> {
   /** The move as it was given. */
   readonly uci: string;
   /** Null for an illegal move. */
   readonly report: Report | null;
 }
 
-/** What a set of rules says of a list of moves: the Asian ones, where no others are named. */
-export interface Judgement<Report = MoveReport, OnRepetition = RepetitionVerdict> {
+/** What a set of rules says of a list of moves. */
+export interface Judged<Report, OnRepetition> {
   readonly start: Position;
   /** All moves up to the first illegal one, with which the list ends. */
   readonly moves: readonly JudgedMove<Report>[];
@@ -49,17 +60,15 @@ function parseLegalMove(position: Position, uci: string): Move | null {
   }
 }
 
-/** Judges moves written as `h2e2`, one after the other. Throws InputError `bad-move` on text that is no move. */
-export function judgeMoves(start: Position, ucis: readonly string[], options: RuleOptions = DEFAULT_RULES): Judgement {
-  return finish(judgeMovesInPieces(start, ucis, asianRules(options)));
-}
-
-/** The same by any rules, for programs that have to do other things in between: stops after each move, and where the book does. */
+/**
+ * Judges moves written as `h2e2`, one after the other; stops after each, and where the book does.
+ * @throws InputError `bad-move` on text that is no move
+ */
 export function* judgeMovesInPieces<Report, OnRepetition>(
   start: Position,
   ucis: readonly string[],
   book: RuleBook<Report, OnRepetition>,
-): Pausing<Judgement<Report, OnRepetition>> {
+): Pausing<Judged<Report, OnRepetition>> {
   const adjudicator = new Adjudicator(start, book);
   const moves: JudgedMove<Report>[] = [];
   let verdict: OnRepetition | EndingVerdict | null = judgeEnding(start);
