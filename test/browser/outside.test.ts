@@ -10,7 +10,7 @@ const { open } = usePage();
 /** Red's chariot takes the cannon, or the horse: one of the two endgames left is there. */
 const CAPTURES = "3k5/9/9/9/9/9/9/4n4/1c2R4/4K4 w";
 /** Won, but by more moves than the page looks through by itself. */
-const UNPROVEN = "2bak1b2/4a4/9/9/9/9/9/9/4C4/R3K4 w";
+const UNPROVEN = "2bak1b2/4a4/9/9/9/9/9/9/4N4/R3K4 w";
 const BEGINNING = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
 
 testEach(1, SETTINGS.toReversed())(
