@@ -40,10 +40,19 @@ export function machine(): string {
   return `${first?.model.trim() ?? "unknown processor"}, ${availableParallelism()} cores, ${memory} GiB, Node ${process.version}`;
 }
 
+/** In each table a column `limit` or `at least` is behind the figures that it is for. */
 export function formatSection(section: Section, markdown: boolean): string {
-  const { title, about, columns, rows } = section;
+  const { title, about, columns } = section;
+  const rows = section.rows.map((row) =>
+    row.map((cell, i) => (isMissed(columns[i]!, row[i - 1], cell) ? `${cell}, missed` : cell)),
+  );
   const body = markdown ? markdownTable(columns, rows) : textTable(columns, rows);
   return markdown ? `## ${title}\n\n${about}\n\n${body}\n` : `${title}\n${about}\n\n${body}\n`;
+}
+
+function isMissed(column: string, figure: string | undefined, limit: string): boolean {
+  if (column === "limit") return Number.parseFloat(figure!) > Number.parseFloat(limit);
+  return column === "at least" && Number.parseFloat(figure!) < Number.parseFloat(limit);
 }
 
 function markdownTable(columns: readonly string[], rows: Section["rows"]): string {

@@ -4,8 +4,8 @@
  *     npm run bench -- [solving] [asian] [building] [sizes] [proofs] [probes] [c-reader] [fleet] [peer] [--large] [--markdown] [--note TEXT]
  *
  * Without names all are run. `--large` adds KCPBKAABB (minutes, 3 GiB of memory) and the proof of KRNKRBB (a quarter of an hour), and gives the peer more to do.
- * `--markdown` prints docs/performance.md, but for what is measured apart (values on the page, a steady load):
- * `npm run --silent bench -- --large --markdown > docs/performance.md`.
+ * `--markdown` prints docs/reports/performance.md, but for what is measured apart (values on the page, a steady load):
+ * `npm run --silent bench -- --large --markdown > docs/reports/performance.md`.
  */
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -49,7 +49,7 @@ try {
   console.log(`Measured by \`npm run bench\` on ${machine()}.${values.note ? ` ${values.note}` : ""}\n`);
   if (values.markdown) {
     console.log(
-      "Once more: `npm run --silent bench -- --large --markdown > docs/performance.md`. Limits are those that the project has set itself.\n",
+      "Once more: `npm run --silent bench -- --large --markdown > docs/reports/performance.md`. Limits are those that the project has set itself.\n",
     );
   }
   if (wants("solving")) show(await benchSolving(closures, log));

@@ -103,7 +103,7 @@ static int choose(const position *at, int depth, canju_move *best) {
   /*
    * 3. At the root the tables choose, where they know all moves. That alone makes progress to the end: distances of two
    * endgames do not compare, so a search by scores would rather stay one ply from a capture for ever than make it, as the
-   * endgame behind it counts anew (docs/clients.md). And where the value is of an order above 0, only that keeps the win.
+   * endgame behind it counts anew (docs/guides/clients.md). And where the value is of an order above 0, only that keeps the win.
    * Among moves of the first rank any will do: take one that leads where the game has been least often.
    */
   int count = canju_probe_root(tables, at->board, at->red_to_move, moves);

@@ -1,6 +1,6 @@
 /**
- * Writes docs/atlas-report.md from an atlas alone: `node scripts/atlas-report.ts [FOLDER]`; default: the one that comes with
- * the program. What books say of endgames is in docs/atlas/textbook.json.
+ * Writes docs/reports/atlas-report.md from an atlas alone: `node scripts/atlas-report.ts [FOLDER]`; default: the one that comes with
+ * the program. What books say of endgames is in docs/reports/atlas/textbook.json.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { formatShare } from "../src/query/statistics.ts";
 import { writeWhole } from "../src/base/node/disk.ts";
 import { COLOURS } from "../src/xiangqi/pieces.ts";
 
-const DOCS = join(import.meta.dirname, "..", "docs");
+const DOCS = join(import.meta.dirname, "..", "docs/reports");
 
 type Row = readonly (string | number)[];
 
@@ -45,7 +45,7 @@ const textbook = JSON.parse(readFileSync(join(DOCS, "atlas", "textbook.json"), "
 
 const parts = [
   "# What the atlas 图集 tells",
-  "Written by `node scripts/atlas-report.ts` from the atlas that comes with the program ([atlas.md](atlas.md) tells what is in it " +
+  "Written by `node scripts/atlas-report.ts` from the atlas that comes with the program ([atlas.md](../guides/atlas.md) tells what is in it " +
     "and how it is made), and from nothing else but what books say. Every figure is a count over whole tables that " +
     "`canju verify` has proven, or a share of such counts; positions are those of the whole board, mirror images apart. " +
     "Endgames are named as everywhere, Red first: K R N C P A B are king 将, chariot 车, horse 马, cannon 炮, soldier 兵, " +
@@ -125,7 +125,7 @@ function highestOrders(): string {
   });
   return section(
     "Highest orders",
-    "An order above 0 is won by a perpetual that the loser may not keep up ([rules](rules.md)); the position is won in the highest one.",
+    "An order above 0 is won by a perpetual that the loser may not keep up ([rules](../rules.md)); the position is won in the highest one.",
     ["endgame", "highest order", "orders above 0", "position"],
     rows,
   );

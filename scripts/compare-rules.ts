@@ -2,7 +2,7 @@
  * Compares the sets of rules by the tables of a data folder: `node scripts/compare-rules.ts <data folder> ENDGAME ...`. Of each
  * endgame the tables to conversion for the Asian rules, the Chinese rules and no rules have to be there. Results are compared cell
  * by cell; whole board, both sides to move. What is found goes into web/answers/compared.json, which the page shows, and into
- * docs/rules-compared.md, which is made of nothing else.
+ * docs/reports/rules-compared.md, which is made of nothing else.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ import { COLOURS, opponent, type Colour } from "../src/xiangqi/pieces.ts";
 import { isLegalPosition } from "../src/xiangqi/validate.ts";
 import { EXAMPLE_KINDS, type Compared, type Example, type ExampleKind, type Verdict } from "../web/answers/compared.ts";
 
-const DOCUMENT = join(import.meta.dirname, "../docs/rules-compared.md");
+const DOCUMENT = join(import.meta.dirname, "../docs/reports/rules-compared.md");
 const DATA = join(import.meta.dirname, "../web/answers/compared.json");
 
 /** The values by codes, and the codes of a side, of one table. */
@@ -183,7 +183,7 @@ export function formatReport(all: readonly Compared[]): string {
   return `# Where the sets of rules differ
 
 Written by \`node scripts/compare-rules.ts <data folder> ENDGAME ...\` from tables to conversion, cell by cell; whole board, both sides
-to move. [rules.md](rules.md) tells the rules, [chinese-rules.md](chinese-rules.md) what is certain of the Chinese ones.
+to move. [rules.md](../rules.md) tells the rules, [chinese-rules.md](../chinese-rules.md) what is certain of the Chinese ones.
 
 - *Asian, Chinese*: positions that one set of rules decides otherwise than the other: for certain, whatever counts as a chase, + those
   that are so by the default reading alone.
@@ -197,7 +197,7 @@ ${rows.join("\n")}
 
 ## Published figures
 
-Fang ([papers.md](papers.md); of the paper on it, *Rule-tolerant verification algorithms for completeness of Chinese-chess endgame databases*, 2004,
+Fang ([papers.md](../papers.md); of the paper on it, *Rule-tolerant verification algorithms for completeness of Chinese-chess endgame databases*, 2004,
 we have seen the abstract only) took 50 databases that know the rule on perpetual check, and calls one *complete* under a set of rules where no other rule stains
 a value: 24 are so under the Asian rules, 21 under the Chinese ones of 1999, and KRKCC, KRKPPP and KRKCAA make the difference. As what a chase is
 hangs on other moves, the check is a tolerant one: it counts whatever may be forbidden. So we take *stained* to mean that a value

@@ -1,4 +1,4 @@
-/** Writes docs/material-report.md, and its plot, from the exact data that are committed. */
+/** Writes docs/reports/material-report.md, and its plot, from the exact data that are committed. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { canonicalEndgame, parseEndgame } from "../src/endgame/endgame.ts";
@@ -112,8 +112,8 @@ function judge(learned: Learned, tested: readonly KnownPair[]): { answer: PairAn
 function parts(): string[] {
   return [
     "# What unsolved material is worth: the report",
-    "Written by `node scripts/material-report.ts` from `src/knowledge/material/data` and `docs/material/measured`; every figure is " +
-      "computed from exact counts over whole tables. How it works is told in [material.md](material.md).",
+    "Written by `node scripts/material-report.ts` from `src/knowledge/material/data` and `docs/reports/material/measured`; every figure is " +
+      "computed from exact counts over whole tables. How it works is told in [material.md](../guides/material.md).",
     describeSets(evaluated, base.knowledge, heldOut),
     classText(),
     earlierText(),
@@ -353,7 +353,7 @@ function failureText({ failures }: Evaluation): string {
     percent(shares.loss),
   ];
   const head = ["material", "exact", "inferred", "stage", "won", "lost"];
-  return `## Failures that matter\n\nWon material taken for drawn, or drawn for won, by the database; why: [material.md](material.md#failures).\n\n${markdown([head, ...failures.map(row)])}`;
+  return `## Failures that matter\n\nWon material taken for drawn, or drawn for won, by the database; why: [material.md](../guides/material.md#failures).\n\n${markdown([head, ...failures.map(row)])}`;
 }
 
 function claimText(knowledge: Knowledge): string {

@@ -72,8 +72,8 @@ interface Figures {
   readonly orders: readonly { readonly red: object; readonly black: object }[];
 }
 
-const figures = readdirSync(join(ROOT, "docs/large-endgames")).map(
-  (file) => JSON.parse(readFileSync(join(ROOT, "docs/large-endgames", file), "utf8")) as Figures,
+const figures = readdirSync(join(ROOT, "docs/reports/large-endgames")).map(
+  (file) => JSON.parse(readFileSync(join(ROOT, "docs/reports/large-endgames", file), "utf8")) as Figures,
 );
 
 test.each(figures.filter(({ endgame }) => /^(K.+)\1$/.test(endgame)))(

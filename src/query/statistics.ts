@@ -31,7 +31,7 @@ export interface Statistics {
   readonly typical?: Readonly<Record<Colour, TypicalPositions>>;
 }
 
-/** A position such as manuals show (docs/atlas.md), in FEN, by what it is for the side to move; null where there is none. */
+/** A position such as manuals show (docs/guides/atlas.md), in FEN, by what it is for the side to move; null where there is none. */
 export type TypicalPositions = Readonly<Record<Category, string | null>>;
 
 /**

@@ -1,4 +1,4 @@
-/** What docs/atlas.md says of the sum over outcomes and of typical positions, written down once more, slowly: a cell at a time. */
+/** What docs/guides/atlas.md says of the sum over outcomes and of typical positions, written down once more, slowly: a cell at a time. */
 import { createHash } from "node:crypto";
 import { nameValue, type Category } from "../../src/table/value.ts";
 import type { Table } from "../../src/table/read/table.ts";

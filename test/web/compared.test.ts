@@ -23,7 +23,7 @@ const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 const all = JSON.parse(read("web/answers/compared.json")) as Compared[];
 
 test("the document is what the data of the page say, and nothing else", () => {
-  expect(read("docs/rules-compared.md")).toBe(formatReport(all));
+  expect(read("docs/reports/rules-compared.md")).toBe(formatReport(all));
 });
 
 /** How many positions an example of a kind stands for. */

@@ -51,7 +51,7 @@ export interface Answers {
   ask<Asked extends Question>(question: Asked, about: About<Asked>, signal?: AbortSignal): Promise<Answer<Asked>>;
 }
 
-/** What could not be answered: a code as docs/http-api.md lists them; `unreachable` when there was no answer at all. */
+/** What could not be answered: a code as docs/guides/http-api.md lists them; `unreachable` when there was no answer at all. */
 export class AnswerError extends Error {
   override readonly name = "AnswerError";
   readonly code: string;

@@ -24,7 +24,7 @@ export type Building =
   | {
       readonly state: "failed";
       readonly endgame: string;
-      /** A word of docs/http-api.md, or `unknown`. */
+      /** A word of docs/guides/http-api.md, or `unknown`. */
       readonly code: string;
       readonly message: string;
     };

@@ -1,4 +1,4 @@
-/** Asks the server to build, and follows it by server-sent events (docs/http-api.md). */
+/** Asks the server to build, and follows it by server-sent events (docs/guides/http-api.md). */
 import { DEFAULT_COLLECTION } from "../../src/table/catalog/catalog.ts";
 import { AnswerError } from "../answers/answers.ts";
 import { answers } from "../answers/current.ts";

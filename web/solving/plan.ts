@@ -22,7 +22,7 @@ export type Builder = (
   signal: AbortSignal,
 ) => Promise<void>;
 
-/** 61 million took half a minute on a busy machine, and at every later visit the tables are compared with their SHA-256 (docs/hosting.md). */
+/** 61 million took half a minute on a busy machine, and at every later visit the tables are compared with their SHA-256 (docs/guides/hosting.md). */
 const MOST_POSITIONS = 100_000_000;
 
 /** What estimates leave out has room in the kernel's memory beyond them, unless it can go to the disk. */

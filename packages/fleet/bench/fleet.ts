@@ -1,5 +1,5 @@
 /**
- * A fleet on one machine (docs/fleet.md), side by side with what `canju build` takes: a PostgreSQL of its own, and for the store
+ * A fleet on one machine (docs/guides/fleet.md), side by side with what `canju build` takes: a PostgreSQL of its own, and for the store
  * a folder or a real S3 server (Ceph's gateway), which shares the processors with the workers.
  */
 import { spawn, type ChildProcess } from "node:child_process";

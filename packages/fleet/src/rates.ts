@@ -1,4 +1,4 @@
-/** What building and proving cost: for plans, schedules and money. Measured (docs/frontier.md, measured-rates.ts). */
+/** What building and proving cost: for plans, schedules and money. Measured (docs/reports/frontier.md, measured-rates.ts). */
 import { attackingMen, type Endgame } from "../../../src/endgame/endgame.ts";
 
 export interface Rates {

@@ -1,5 +1,5 @@
 /**
- * A store in an S3 bucket: Amazon's, or any server that speaks S3 (docs/fleet.md). Where it lies and who asks comes from
+ * A store in an S3 bucket: Amazon's, or any server that speaks S3 (docs/guides/fleet.md). Where it lies and who asks comes from
  * the usual settings (`AWS_ENDPOINT_URL`, `AWS_REGION`, `AWS_ACCESS_KEY_ID`, profiles, roles), never from options.
  */
 import { createHash } from "node:crypto";

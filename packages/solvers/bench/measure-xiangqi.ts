@@ -1,6 +1,6 @@
 /**
  * The study's solvers, the scalar kernel and the vector kernel on one endgame with its closure, distance to mate:
- * `node packages/solvers/bench/measure-xiangqi.ts KRKAB [> docs/study/measured/xiangqi-KRKAB.json]`. The study's solvers work on stored moves;
+ * `node packages/solvers/bench/measure-xiangqi.ts KRKAB [> docs/reports/study/measured/xiangqi-KRKAB.json]`. The study's solvers work on stored moves;
  * generating these is timed apart.
  */
 import { readFileSync } from "node:fs";

@@ -1,5 +1,5 @@
 /**
- * Measures what the study's report shows and writes it as JSON into docs/study/measured:
+ * Measures what the study's report shows and writes it as JSON into docs/reports/study/measured:
  *
  *     node packages/solvers/bench/measure.ts tables      Tables 4, 5 and 6: 7x7, 2 pieces, 2 bits a state, one thread and all
  *     node packages/solvers/bench/measure.ts speed       7x7, 2 pieces: moves on the fly and stored, plain and packed
@@ -25,7 +25,7 @@ import { BACKWARD_TABLE, FORWARD_TABLE } from "../src/paper.ts";
 import type { FirstSweeps } from "./report/measured.ts";
 import { machine } from "../../../bench/report.ts";
 
-const FOLDER = join(import.meta.dirname, "../../../docs/study/measured");
+const FOLDER = join(import.meta.dirname, "../../../docs/reports/study/measured");
 const tell = (line: string): void => console.error(line);
 const none: Parameters = { layered: false, direct: false, winOnly: false, noDup: true };
 const direct: Parameters = { ...none, direct: true };

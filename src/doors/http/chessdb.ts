@@ -1,6 +1,6 @@
 /**
  * `/chessdb.php`: answers of the tables in the formats of chessdb.cn's cloud, so that programs which ask it can ask this
- * server instead. What the rows hold and how they are ordered follows that server (docs/clients.md).
+ * server instead. What the rows hold and how they are ordered follows that server (docs/guides/clients.md).
  */
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";

@@ -50,7 +50,7 @@ const STATUS_OF_CODE: Readonly<Record<string, ContentfulStatusCode>> = {
 /** In seconds. */
 const RETRY_AFTER: Readonly<Record<string, string>> = { "queue-full": "30", "not-found-yet": "1" };
 
-/** An answer that is a problem. `code` is one of the words that docs/http-api.md lists. */
+/** An answer that is a problem. `code` is one of the words that docs/guides/http-api.md lists. */
 export function problemResponse(
   c: Context,
   status: ContentfulStatusCode,

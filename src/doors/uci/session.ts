@@ -1,5 +1,5 @@
 /**
- * An engine as its client sees it: lines in, lines out (docs/clients.md). It plays perfectly where there are tables; beyond
+ * An engine as its client sees it: lines in, lines out (docs/guides/clients.md). It plays perfectly where there are tables; beyond
  * them another engine, or a guess, whose moves into tables are judged all the same.
  */
 import { isDraw, isLoss } from "../../table/value.ts";

@@ -1,5 +1,5 @@
 /**
- * Typical positions of an endgame (docs/atlas.md), such as a manual of practical endgames 实用残局 shows: the men stand where they
+ * Typical positions of an endgame (docs/guides/atlas.md), such as a manual of practical endgames 实用残局 shows: the men stand where they
  * are used to stand, nothing can be captured, and a win is of middling length.
  */
 import type { FormationClass } from "../../endgame/formation.ts";

@@ -148,7 +148,7 @@ function viewBytesOf(sub: Endgame, metric: Metric): number {
 }
 
 /**
- * What a build takes beside its endgames, measured (docs/large-endgames.md): code, stacks and heaps of the program's threads, what they compress.
+ * What a build takes beside its endgames, measured (docs/reports/large-endgames.md): code, stacks and heaps of the program's threads, what they compress.
  * @param threads that solve, and as many that write; 0: all is done by the calling thread
  */
 export function programBytes(threads: number): number {

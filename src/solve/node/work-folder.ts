@@ -1,6 +1,6 @@
 /**
  * Work folders: `NAME.work` beside where the table NAME is going to be. What solving puts aside lies there until the table is
- * complete, so that a build that was ended at any moment goes on where it was (docs/large-endgames.md). Whoever writes in it has
+ * complete, so that a build that was ended at any moment goes on where it was (docs/reports/large-endgames.md). Whoever writes in it has
  * the lock of the build, and only what the same user's program has written counts (work-manifest.ts).
  *
  *     manifest.json     what is here (work-manifest.ts)

@@ -1,5 +1,5 @@
 /**
- * The sum over outcomes (docs/atlas.md): what the content sum is, of what outcome tables hold. It is the same for tables of either
+ * The sum over outcomes (docs/guides/atlas.md): what the content sum is, of what outcome tables hold. It is the same for tables of either
  * metric, and of any program that wrote them.
  */
 import { hexadecimal } from "./format.ts";

@@ -23,7 +23,7 @@ const HINTS: Readonly<Record<string, readonly string[]>> = {
   id: ["asian-dtc-KRKA", "asian-dtc-KPK", "x"],
 };
 
-const CODES = readFileSync(join(import.meta.dirname, "../../../docs/http-api.md"), "utf8");
+const CODES = readFileSync(join(import.meta.dirname, "../../../docs/guides/http-api.md"), "utf8");
 
 /** Every answer is one that the API describes, by status, type and content, and every error's code is in its documentation. */
 export async function fuzzApi(app: ReturnType<typeof createApp>, seed: number, numRuns: number): Promise<void> {

@@ -1,4 +1,4 @@
-// What clients send and what they must hear (docs/clients.md).
+// What clients send and what they must hear (docs/guides/clients.md).
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

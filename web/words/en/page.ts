@@ -577,7 +577,7 @@ export const page = {
     noSide: (colour: string) => `It was not said whose turn it is; ${colour} is taken to be to move.`,
     otherSide: (colour: string) => `Let ${colour} move`,
     offline: "The server cannot be reached.",
-    /** By the codes of docs/http-api.md; `source` stands for all that begin so. */
+    /** By the codes of docs/guides/http-api.md; `source` stands for all that begin so. */
     codes: {
       "browser-files": "What this browser had put aside for the build was removed or cannot be read. Build it again.",
       "browser-full": "The browser has no more room on the disk for this page.",

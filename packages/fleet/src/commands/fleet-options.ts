@@ -1,4 +1,4 @@
-/** What the commands of a fleet have in common. All of the fleet is loaded only by them (docs/fleet.md). */
+/** What the commands of a fleet have in common. All of the fleet is loaded only by them (docs/guides/fleet.md). */
 import { join } from "node:path";
 import { Option } from "commander";
 import type { Identity } from "../identity.ts";

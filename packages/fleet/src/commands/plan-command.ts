@@ -41,7 +41,7 @@ interface PlanOptions extends Required<Collection>, SwitchOptions {
 export function registerPlan(program: Command): void {
   const command = program
     .command("plan")
-    .description("plan what a fleet has to build and prove (docs/fleet.md)")
+    .description("plan what a fleet has to build and prove (docs/guides/fleet.md)")
     .argument("<endgames...>", "names, with all they lead to, and classes such as 2v1: attacking men of the sides");
   addSwitches(addCollectionOptions(command))
     .addOption(storeOption(false))

@@ -20,7 +20,7 @@ interface QueueOptions {
 }
 
 export function registerQueue(program: Command): void {
-  const queue = program.command("queue").description("how far a fleet is, and what failed (docs/fleet.md)");
+  const queue = program.command("queue").description("how far a fleet is, and what failed (docs/guides/fleet.md)");
   const add = (name: string, about: string): Command =>
     queue
       .command(name)

@@ -19,7 +19,7 @@ interface StoreOptions {
 }
 
 export function registerStore(program: Command): void {
-  const store = program.command("store").description("what a fleet's store of tables holds (docs/fleet.md)");
+  const store = program.command("store").description("what a fleet's store of tables holds (docs/guides/fleet.md)");
   const add = (name: string, about: string): Command =>
     store
       .command(name)

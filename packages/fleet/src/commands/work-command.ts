@@ -46,7 +46,7 @@ interface WorkOptions extends MemoryOptions {
 export function registerWork(program: Command): void {
   program
     .command("work")
-    .description("build or prove tables of a fleet's store (docs/fleet.md)")
+    .description("build or prove tables of a fleet's store (docs/guides/fleet.md)")
     .argument("[endgames...]", "such as KRKAABB, whose sub-endgames are in the store; none: jobs of the queue")
     .addOption(storeOption())
     .addOption(cacheOption())

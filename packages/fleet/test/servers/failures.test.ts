@@ -1,5 +1,5 @@
 /**
- * What can go wrong in a fleet (docs/fleet.md), on a real PostgreSQL and a real S3 server: what is in the store at the end is
+ * What can go wrong in a fleet (docs/guides/fleet.md), on a real PostgreSQL and a real S3 server: what is in the store at the end is
  * whole, and byte for byte that of one machine. Rows of the database alone are in queue.test.ts, of requests alone in
  * s3-store.test.ts; all of them together in chaos.test.ts.
  */

@@ -3,7 +3,7 @@ export const INTRODUCTION = `# Forward and backward endgame solvers: a study
 
 This report follows N. Sturtevant and A. Saffidine, *A Study of Forward versus Backwards Endgame Solvers with Results in
 Chinese Checkers*, and goes on from there. It is written by \`node packages/solvers/bench/write-report.ts\` from the measurements in
-\`docs/study/measured\`; do not edit it. The solvers are in \`packages/solvers/src\`:
+\`docs/reports/study/measured\`; do not edit it. The solvers are in \`packages/solvers/src\`:
 
 - \`as-run\`: the solvers with the conventions that reproduce the published counts. The default.
 - \`as-published\`: the printed pseudocode, line by line, with the few readings it needs to end and to be right.

@@ -45,7 +45,7 @@ export const solve = (flags: Flags, state: number, win: boolean, depth: number):
   flags.newlySolved++;
 };
 
-/** No distances: what the printed pseudocode writes into `depth` may exceed the distance (see docs/study). */
+/** No distances: what the printed pseudocode writes into `depth` may exceed the distance (see docs/reports/study). */
 export const finishFlags = (flags: Flags, solvedBySweep: number[]): Solution => ({
   counts: flags.counts,
   outcomeOf: (state): Outcome => (flags.solved[state] === 0 ? 0 : flags.win[state] === 1 ? 1 : -1),

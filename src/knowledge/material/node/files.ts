@@ -73,4 +73,4 @@ export function readDrawn(): Drawn {
   return readKind<Drawn>(join(MATERIAL_FOLDER, MATERIAL_FILES.drawn), "canju-material-drawn");
 }
 
-export const MEASURED_FOLDER = join(import.meta.dirname, "../../../../docs/material/measured");
+export const MEASURED_FOLDER = join(import.meta.dirname, "../../../../docs/reports/material/measured");

@@ -1,6 +1,6 @@
 /**
  * The five material states (Chen et al., 2.1), and how exact distributions decide them. The thresholds were fixed
- * before any held-out endgame was looked at (docs/material.md).
+ * before any held-out endgame was looked at (docs/guides/material.md).
  */
 import type { BySideToMove, Distribution, OutcomeCounts } from "./basic.ts";
 
