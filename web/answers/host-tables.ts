@@ -3,7 +3,7 @@ import type { Collection, TableProvider } from "../../src/table/catalog/catalog.
 import { CODECS } from "../../src/doors/package/zstd.ts";
 import { httpCatalog } from "../../src/table/catalog/http-catalog.ts";
 import type { Source } from "../../src/table/read/source.ts";
-import { breathe } from "../base/next-task.ts";
+import { breathe } from "../base/in-pieces.ts";
 import { keptSource } from "./kept.ts";
 import type { Listing } from "./fetching.ts";
 

@@ -1,7 +1,30 @@
-/** Signals whose values can take long to find. */
+/** Computing in pieces, so that the browser does what waits, clicks and drawing; and signals whose values take long to find. */
 import { effect, signal, type ReadonlySignal } from "@preact/signals";
-import type { Pausing } from "../../src/base/pausing.ts";
-import { computeInPieces } from "./next-task.ts";
+import { finishWith, type Pausing } from "../../src/base/pausing.ts";
+
+/** Between two frames there are 16. */
+const AT_ONCE_MILLISECONDS = 8;
+
+export function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
+
+let begun = 0;
+
+/** To be called often by what computes for long: now and then it lets the browser go on. */
+export async function breathe(): Promise<void> {
+  if (performance.now() - begun < AT_ONCE_MILLISECONDS) return;
+  await nextTask();
+  begun = performance.now();
+}
+
+/** Computes what pauses. @throws the reason of `given` when it is given up */
+export function computeInPieces<Result>(computing: Pausing<Result>, given?: AbortSignal): Promise<Result> {
+  return finishWith(computing, async () => {
+    await breathe();
+    given?.throwIfAborted();
+  });
+}
 
 /**
  * A computed signal that keeps nobody waiting: what is found without a pause is there at once, all else later.

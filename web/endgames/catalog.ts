@@ -15,7 +15,7 @@ import { MOST, roleOfLetter } from "../../src/xiangqi/pieces.ts";
 import type { AtlasEntry } from "../../src/knowledge/atlas/atlas.ts";
 import type { TableSummary } from "../answers/answers.ts";
 import type { NameFault } from "../words/en/page.ts";
-import { spellVietnamese } from "./vietnamese.ts";
+import { spellVietnamese } from "../words/vi/men.ts";
 
 /** The types of Pai's list: by the strongest attacking man where one side attacks, and all others. */
 export type Kind = AttackingRole | "both" | "none";

@@ -9,7 +9,7 @@ import type { AsianResult } from "../../src/play/explanation-asian.ts";
 import type { ClassDescriber } from "../../src/say/words/classes.ts";
 import { applyMove } from "../../src/xiangqi/moves.ts";
 import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
-import { computeInPieces } from "../base/next-task.ts";
+import { computeInPieces } from "../base/in-pieces.ts";
 import { formatMove } from "../state/notation.ts";
 import { notation } from "../state/preferences.ts";
 import { answers } from "../answers/current.ts";

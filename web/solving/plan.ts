@@ -11,7 +11,7 @@ import {
 import type { Rules } from "../../src/table/format/header.ts";
 import { MOST_BYTES } from "../../src/solve/host/memory.ts";
 import type { BuildState } from "../../src/solve/build/build-figures.ts";
-import { nextTask } from "../base/next-task.ts";
+import { nextTask } from "../base/in-pieces.ts";
 
 export type { BuildPhase } from "../../src/solve/build/build-figures.ts";
 
