@@ -9,6 +9,7 @@ import { legalPosition } from "../xiangqi/validate.ts";
 import type { TableProvider } from "../table/catalog/catalog.ts";
 import type { OrderKind, Rules } from "../table/format/header.ts";
 import { lookUp, tablesFrom } from "./lookup.ts";
+import { limitVerdict, type LimitVerdict, type MoveLimit } from "./move-limit.ts";
 import { compareChoices, type NamedValue, nameValue, valueOfMove, type Metric } from "../table/value.ts";
 import { makeValue, type Value } from "../table/value.ts";
 
@@ -26,6 +27,8 @@ export interface ProbedMove extends MoveNames, NamedValue, GameOver {
   readonly kind: OrderKind | null;
   /** No other move is better: none wins sooner, none loses later, or it keeps the draw. */
   readonly best: boolean;
+  /** What the limit of moves makes of it, where one was asked about; null for a draw. */
+  readonly limit?: LimitVerdict | null;
 }
 
 /** A position and its value, with which every answer begins. */
@@ -41,6 +44,8 @@ export interface ValuedPosition extends NamedValue {
 export interface ProbeResult extends ValuedPosition, GameOver {
   /** Which kind of perpetual decides where the order is above 0; null for a draw. */
   readonly kind: OrderKind | null;
+  /** What the limit of moves makes of the position, where one was asked about; null for a draw. */
+  readonly limit?: LimitVerdict | null;
   /** The best first, then by outcome; sooner wins and later losses before others. */
   readonly moves: readonly ProbedMove[];
 }
@@ -95,16 +100,21 @@ export async function rankMoves(position: LegalPosition, provider: TableProvider
 
 /**
  * The value of a position and of all its moves.
+ * @param moveLimit where given, what it makes of each decided value is told as well
  * @throws InputError for a position that cannot occur, MissingTableError for its own endgame or one that a capture leads to, whatever reading a table throws, and
  *   `signal.reason` where the provider is `abortable` and was aborted
  */
-export async function probe(asked: Position, provider: TableProvider): Promise<ProbeResult> {
+export async function probe(asked: Position, provider: TableProvider, moveLimit?: MoveLimit): Promise<ProbeResult> {
   const position = legalPosition(asked);
   const [{ value, kind }, ranked] = await Promise.all([lookUp(position, provider), rankMoves(position, provider)]);
+  const limitOf = (worth: Value, passed: number) =>
+    moveLimit && { limit: limitVerdict(worth, provider.metric, { ...moveLimit, passed }) };
+  const passed = moveLimit?.passed ?? 0;
   return {
     ...nameValuedPosition(position, value, provider),
     kind,
     ...gameOver(position, value),
+    ...limitOf(value, passed),
     moves: ranked.map(({ move, next, capture, after, kind: decides, value: worth }) => ({
       ...nameMoveIn(position, move),
       capture,
@@ -113,6 +123,7 @@ export async function probe(asked: Position, provider: TableProvider): Promise<P
       kind: decides,
       ...gameOver(next, after),
       best: compareChoices(worth, ranked[0]!.value) === 0,
+      ...limitOf(after, capture ? 0 : passed + 1),
     })),
   };
 }

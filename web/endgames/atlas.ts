@@ -22,6 +22,18 @@ export function useKnown(endgame: string): Known | null {
   return useAnswer((signal) => recordOf(endgame, signal), endgame);
 }
 
+/** Whether the atlas has an endgame; null while that is looked up. */
+export function useIsKnown(endgame: string): boolean | null {
+  return useAnswer(
+    (signal) =>
+      recordOf(endgame, signal).then(
+        () => true,
+        () => false,
+      ),
+    endgame,
+  );
+}
+
 async function recordOf(endgame: string, signal: AbortSignal): Promise<Known> {
   try {
     return await proven().record(endgame, collectionAsked(rules.peek()), signal);

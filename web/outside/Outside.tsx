@@ -1,4 +1,5 @@
 /** What can be said of a position that no table here has: exactly by captures, and as an estimate by its men. */
+import { useState } from "preact/hooks";
 import { MOST_ATTACKERS_TOLD } from "../../src/knowledge/material/paper/space.ts";
 import { describeReason, describeShares, formatShare, likelyStates } from "../../src/say/words/material.ts";
 import { countAttackingMen, isBeyondTables } from "../../src/endgame/attacking-men.ts";
@@ -7,7 +8,7 @@ import { formatFen } from "../../src/xiangqi/fen.ts";
 import type { LegalPosition } from "../../src/xiangqi/position.ts";
 import { proven } from "../answers/proven.ts";
 import { useAnswer } from "../answers/use-answer.ts";
-import { useKnown } from "../endgames/atlas.ts";
+import { useIsKnown } from "../endgames/atlas.ts";
 import { verdictOf } from "../shown/verdict-words.ts";
 import { formatMove } from "../state/notation.ts";
 import { pointing } from "../base/pointing.ts";
@@ -26,15 +27,22 @@ const REASONS = 3;
 export function Outside({ position }: { position: LegalPosition }) {
   const say = useOutsideWords();
   const { name } = endgameOf(position.board);
-  const known = useKnown(name);
+  const isKnown = useIsKnown(name);
+  /** As the reader has left it: what is looked up meanwhile neither opens nor closes it. */
+  const [isOpen, setOpen] = useState<boolean | null>(null);
   if (say === null) return null;
+  const isUnfolded = isOpen ?? isKnown === false;
+  const turn = (event: Event): void => {
+    event.preventDefault();
+    setOpen(!isUnfolded);
+  };
   const isBeyond = isBeyondTables(name);
   const isFar = countAttackingMen(name) > MOST_ATTACKERS_TOLD; // no capture leads to a table, and no estimate can be trusted
   return (
     <div class="outside">
       {!isFar && <Captures position={position} />}
-      <details class="more" open={known === null}>
-        <summary>{words.value.known.more}</summary>
+      <details class="more" open={isUnfolded}>
+        <summary onClick={turn}>{words.value.known.more}</summary>
         {!isFar && <Material position={position} />}
         <EngineOpinion key={formatFen(position)} position={position} />
       </details>

@@ -1,6 +1,7 @@
 /** `canju probe`: the value of a position and of each of its moves. */
 import { formatCollection } from "../../table/format/header.ts";
 import type { Command } from "commander";
+import type { LimitVerdict } from "../../query/move-limit.ts";
 import { probe, type ProbedMove, type ProbeResult } from "../../query/probe.ts";
 import type { FolderCatalog } from "../../table/node/folder-catalog.ts";
 import type { Category } from "../../table/value.ts";
@@ -28,7 +29,17 @@ import { game } from "../../say/english.ts";
 
 interface ProbeOptions extends TableOptions, GameFlags {
   readonly batch?: true;
+  /** 0: none. */
+  readonly moveLimit?: number;
 }
+
+/** What a limit of moves makes of a win. */
+const LIMIT: Readonly<Record<LimitVerdict, (plies: number) => string>> = {
+  within: (plies) => `Won within ${plies} plies, captures or none`,
+  next: (plies) => `The next capture, or mate, comes within ${plies} plies; what follows a capture is not looked at`,
+  beyond: (plies) => `Won, but not within the limit: no capture can be forced within ${plies} plies`,
+  unknown: (plies) => `Whether it is won within ${plies} plies without a capture, this table does not tell`,
+};
 
 const FOR_THE_MOVER: Readonly<Record<Category, string>> = { loss: "wins", draw: "draws", win: "loses" };
 
@@ -36,6 +47,11 @@ export function registerProbe(program: Command): void {
   const command = program.command("probe").description("the value of a position and of each of its moves");
   addTableOptions(addPositionArgument(command, false))
     .option("--batch", "a position on each line of stdin, then a tab and moves to play first; a JSON object for each")
+    .option(
+      "--move-limit <plies>",
+      "what a limit of so many plies without a capture makes of it, 120 for 60 moves of either side",
+      parsePlies,
+    )
     .addOption(gameOption("every move of a game, and what it threw away"))
     .action((words: string[], options: ProbeOptions) => runProbe(words, options));
 }
@@ -45,7 +61,7 @@ async function runProbe(words: string[], options: ProbeOptions): Promise<void> {
     if (words.length > 0)
       throw new InputError("bad-arguments", "--batch reads positions from stdin and takes no other");
     await withTables(options, (catalog) =>
-      answerLines((line) => buildingMissing(options, async () => answer(line, catalog))),
+      answerLines((line) => buildingMissing(options, async () => answer(line, catalog, options))),
     );
     return;
   }
@@ -59,30 +75,41 @@ async function runProbe(words: string[], options: ProbeOptions): Promise<void> {
   }
   if (words.length === 0) throw new InputError("bad-arguments", "which position? Give a FEN, or --batch for many");
   const position = readPosition(words.join(" "));
-  const result = await withTables(options, (catalog) => probeIn(position, catalog));
+  const result = await withTables(options, (catalog) => probeIn(position, catalog, options));
   if (options.json) printJson(result);
-  else printLine(describe(position, result, formatCollection(options)));
+  else printLine(describe(position, result, options));
 }
 
-async function probeIn(position: Position, catalog: FolderCatalog): Promise<ProbeResult> {
+/** @throws InputError `bad-arguments` */
+function parsePlies(text: string): number {
+  if (/^\d{1,5}$/.test(text)) return Number(text);
+  throw new InputError("bad-arguments", `--move-limit takes a number of plies (0: none), not ${text}`);
+}
+
+async function probeIn(
+  position: Position,
+  catalog: FolderCatalog,
+  { moveLimit = 0 }: Pick<ProbeOptions, "moveLimit">,
+): Promise<ProbeResult> {
   await requireTable(position, catalog);
-  return probe(position, catalog);
+  return probe(position, catalog, moveLimit === 0 ? undefined : { plies: moveLimit });
 }
 
 /** Of a line of a batch: the position after the moves that follow it. */
-function answer(line: string, catalog: FolderCatalog): Promise<ProbeResult> {
+function answer(line: string, catalog: FolderCatalog, options: ProbeOptions): Promise<ProbeResult> {
   const { text, moves } = splitLine(line);
   const play = (position: Position, move: string): Position => applyMove(position, parseUci(position, move));
-  return probeIn(moves.reduce(play, readPosition(text)), catalog);
+  return probeIn(moves.reduce(play, readPosition(text)), catalog, options);
 }
 
-function describe(position: Position, result: ProbeResult, collection: string): string {
+function describe(position: Position, result: ProbeResult, options: ProbeOptions): string {
   const { fen, endgame, moves } = result;
   const mover = game.colours[position.turn];
   const ending = endingOf(position);
   const verdict = ending === null ? formatValue(result) : `is ${ending}d`;
   const value = `${mover} ${verdict}${formatReason(result, position.turn)}${explainDependence(result)}`;
-  const head = `${fen}\n${endgame}, ${collection}: ${value}`;
+  const limit = result.limit ? `\n${LIMIT[result.limit](options.moveLimit!)}` : "";
+  const head = `${fen}\n${endgame}, ${formatCollection(options)}: ${value}${limit}`;
   if (moves.length === 0) return head;
   const other = game.colours[opponent(position.turn)];
   const rows = moves.map((move) => [
@@ -90,7 +117,7 @@ function describe(position: Position, result: ProbeResult, collection: string): 
     ...namesOf(move),
     FOR_THE_MOVER[move.category],
     then(move, other),
-    formatDependence(move),
+    [formatDependence(move), move.limit === "beyond" ? "beyond the limit" : ""].join(" ").trim(),
   ]);
   return `${head}\n\n${formatColumns(rows, "llllllll")}`;
 }

@@ -5,6 +5,7 @@ import type { Context } from "hono";
 import { InputError } from "../../base/errors.ts";
 import { EXPLANATION_LIMIT, explain } from "../../play/explanation.ts";
 import { perfectLine } from "../../play/line.ts";
+import type { MoveLimit } from "../../query/move-limit.ts";
 import { probe, type ProbeResult } from "../../query/probe.ts";
 import { judgeMovesInPieces, parseJudgedFen } from "../../rules/judging.ts";
 import { parseSwitches } from "../../rules/asian/options.ts";
@@ -29,7 +30,7 @@ const probeRoute = (defaults: Required<Collection>) =>
     path: "/probe",
     operationId: "probe",
     summary: "The value of a position and of each of its moves",
-    request: { query: schemas.positionQuery(defaults) },
+    request: { query: schemas.probeQuery(defaults) },
     responses: { ...values(schemas.ProbeSchema, "The values"), ...NOT_CHANGED, ...problems(400, 404, 500) },
   });
 
@@ -113,18 +114,18 @@ export function addPositionRoutes(
   };
 
   api.openapi(probeRoute(collection), async (c) => {
-    const { fen, ...wanted } = c.req.valid("query");
-    const found = await probe(parseLegalFen(fen), c.var.work.on(data.catalog(wanted)));
+    const { fen, moveLimit, ...wanted } = c.req.valid("query");
+    const found = await probe(parseLegalFen(fen), c.var.work.on(data.catalog(wanted)), limitOf(moveLimit));
     return isKnown(c) ? c.body(null, 304) : c.json(found, 200);
   });
 
   api.openapi(probesRoute(collection), async (c) => {
-    const { positions, ...wanted } = c.req.valid("json");
+    const { positions, moveLimit, ...wanted } = c.req.valid("json");
     const provider = c.var.work.on(data.catalog(wanted));
     const results: (ProbeResult | schemas.ProblemBody)[] = [];
     for (const fen of positions) {
       try {
-        results.push(await probe(parseLegalFen(fen), provider));
+        results.push(await probe(parseLegalFen(fen), provider, limitOf(moveLimit)));
       } catch (error) {
         if (!(error instanceof InputError)) throw error;
         results.push(describeProblem(error, data));
@@ -181,4 +182,8 @@ function tagOf(tables: Iterable<Table>, version: string): string {
 
 function wordsOf(text: string): string[] {
   return text.split(/[\s,_]+/).filter((word) => word !== "");
+}
+
+function limitOf(plies: number | undefined): MoveLimit | undefined {
+  return plies === undefined || plies === 0 ? undefined : { plies };
 }

@@ -61,6 +61,13 @@ const positionAsked = (defaults: Required<Collection>) => ({ ...collectionAsked(
 
 export const positionQuery = (defaults: Required<Collection>) => asked(positionAsked(defaults));
 
+const moveLimit = integer(0, 10_000).optional().openapi({
+  description:
+    "The most plies without a capture, such as 120: answers then say in `limit` what it makes of them. 0, or left out: no limit.",
+});
+
+export const probeQuery = (defaults: Required<Collection>) => asked({ ...positionAsked(defaults), moveLimit });
+
 /** Of `LineOptions`, as text. */
 export const lineQuery = (defaults: Required<Collection>) =>
   asked({
@@ -79,7 +86,11 @@ export const lineQuery = (defaults: Required<Collection>) =>
 export const MOST_POSITIONS = 200;
 
 export const positionsRequest = (defaults: Required<Collection>) =>
-  asked({ ...collectionAsked(defaults), positions: z.array(fen).min(1).max(MOST_POSITIONS) });
+  asked({
+    ...collectionAsked(defaults),
+    positions: z.array(fen).min(1).max(MOST_POSITIONS),
+    moveLimit: z.number().int().min(0).max(10_000).optional().openapi({ description: "As of one probe." }),
+  });
 
 /** Whatever may be repeated under the rules `none` is not judged. */
 const JUDGING_RULES = ["asian", "chinese"] as const satisfies readonly Rules[];
@@ -146,6 +157,11 @@ export const kind = z.enum(["conversion", "check", "chase", "attack", "weak atta
 /** Whether the side to move has lost already. */
 const endMembers = { checkmate: z.boolean(), stalemate: z.boolean() };
 
+const limit = z.enum(["within", "next", "beyond", "unknown"]).nullable().optional().openapi({
+  description:
+    "What `moveLimit` makes of it, where it was asked about. `within`: won within it. `next`: the next capture, or mate, can be forced within it; what follows a capture is not known. `beyond`: none can be. `unknown`: the table does not tell. Null for a draw.",
+});
+
 export const ProbeSchema = z
   .object({
     fen: z.string(),
@@ -156,6 +172,7 @@ export const ProbeSchema = z
     kind: kind.nullable().openapi({
       description: "What decides: a conversion, or that the loser may not go on checking or chasing; null for a draw.",
     }),
+    limit,
     moves: z
       .array(
         z.object({
@@ -165,6 +182,7 @@ export const ProbeSchema = z
           ...endMembers,
           kind: kind.nullable(),
           best: z.boolean().openapi({ description: "No other move is better." }),
+          limit,
         }),
       )
       .readonly()

@@ -1,6 +1,7 @@
 /** Who tells the move: the tables, where there are none another engine, and without one a guess. */
 import { countAttackingMen } from "../../endgame/attacking-men.ts";
 import { canonicalEndgame, endgameOf } from "../../endgame/endgame.ts";
+import { limitVerdict } from "../../query/move-limit.ts";
 import { MissingTableError } from "../../table/format/errors.ts";
 import { distanceOf, isDependent, isDraw, isWin, type Value } from "../../table/value.ts";
 import { DEPENDS } from "../../say/english.ts";
@@ -19,13 +20,10 @@ import {
   type Go,
   type Protocol,
 } from "./protocol.ts";
-import { verdictOn, type Setting } from "./setting.ts";
+import { quietPlies, verdictOn, type Setting } from "./setting.ts";
 // Types only: what a client waits for first needs no tables.
 import type { TableAnswer, EngineTables } from "./tables.ts";
 import type { EngineOption, WrappedEngine } from "./wrapped-engine.ts";
-
-/** A limit of so many plies without a capture is common: beyond it a win by the tables is a draw elsewhere. */
-const COMMON_LIMIT = 120;
 
 /** A move to be answered. */
 export interface Chosen {
@@ -182,8 +180,13 @@ export class Chooser {
       this.#client.write(words.join(" "));
     }
     if (isDependent(value)) this.#note(DEPENDS);
-    if (isWin(value) && metric === "dtc" && distanceOf(value) > COMMON_LIMIT) {
-      this.#note(`won in ${distanceOf(value)} plies without a capture: a limit of 60 moves would make it a draw`);
+    const { moveLimit } = this.#options;
+    const passed = quietPlies(setting);
+    if (isWin(value) && moveLimit > 0 && limitVerdict(value, metric, { plies: moveLimit, passed }) === "beyond") {
+      const before = passed > 0 ? ` after ${passed} that have passed` : "";
+      this.#note(
+        `won in ${distanceOf(value)} plies without a capture${before}: a limit of ${moveLimit} would make it a draw`,
+      );
     }
     return { move: best, ponder, value };
   }

@@ -20,6 +20,8 @@ export interface EngineOptions {
   hash: number;
   /** Of the other engine. */
   threads: number;
+  /** Plies without a capture after which a game is drawn; 0: there is no limit. */
+  moveLimit: number;
   wdl: boolean;
   resign: boolean;
   /** Whether UCCI's times are in milliseconds; else in seconds. */
@@ -41,6 +43,7 @@ export const USUAL_OPTIONS = {
   lineLength: 20,
   hash: 64,
   threads: 1,
+  moveLimit: 120,
   wdl: false,
   resign: false,
   milliseconds: true,
@@ -80,6 +83,7 @@ const OPTIONS: readonly Option[] = [
   { sets: "hash", kind: spin(1, 4096), names: { uci: "Hash", ucci: "hashsize" } },
   { sets: "threads", kind: spin(1, 1024), names: { uci: "Threads" } },
   { sets: null, fixed: "false", kind: check, names: { uci: "Ponder" } },
+  { sets: "moveLimit", kind: spin(0, 1000), names: { uci: "MoveLimit", ucci: "movelimit" } },
   { sets: "wdl", kind: check, names: { uci: "UCI_ShowWDL" } },
   { sets: null, fixed: "false", kind: check, names: { uci: "UCI_AnalyseMode" } },
   { sets: null, fixed: "xiangqi", kind: combo("xiangqi"), names: { uci: "UCI_Variant" } },

@@ -1,7 +1,7 @@
 /** A position that a client has sent, with what is known of the game on the way there. */
 import type { Rules } from "../../table/format/header.ts";
 import { parseLegalFen, START_FEN } from "../../xiangqi/fen.ts";
-import { applyMove, legalMoves, type Move } from "../../xiangqi/moves.ts";
+import { applyMove, isCapture, legalMoves, type Move } from "../../xiangqi/moves.ts";
 import { finishWith } from "../../base/pausing.ts";
 import { samePosition, type LegalPosition } from "../../xiangqi/position.ts";
 import { parseLegalMove, ranksShown, type RankNumbering } from "./protocol.ts";
@@ -61,6 +61,16 @@ export function continued(last: Setting, answered: Move | null, position: LegalP
     if (second !== undefined) return { start: last.start, moves: [...last.moves, first, second] };
   }
   return null;
+}
+
+/** Plies since the last capture that is known of. */
+export function quietPlies({ start, moves }: History): number {
+  let [position, plies] = [start, 0];
+  for (const move of moves) {
+    plies = isCapture(position, move) ? 0 : plies + 1;
+    position = applyMove(position, move);
+  }
+  return plies;
 }
 
 /** What the rules say of the moves so far; null while nothing is decided. */

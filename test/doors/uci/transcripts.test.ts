@@ -48,6 +48,7 @@ describe("the beginning", () => {
       "option name Hash type spin default 64 min 1 max 4096",
       "option name Threads type spin default 1 min 1 max 1024",
       "option name Ponder type check default false",
+      "option name MoveLimit type spin default 120 min 0 max 1000",
       "option name UCI_ShowWDL type check default false",
       "option name UCI_AnalyseMode type check default false",
       "option name UCI_Variant type combo default xiangqi var xiangqi",
@@ -72,6 +73,7 @@ describe("the beginning", () => {
       "option rules type combo var asian var chinese var none default asian",
       "option orders type combo var fang var chessdb default fang",
       "option hashsize type spin min 1 max 4096 default 64",
+      "option movelimit type spin min 0 max 1000 default 120",
       "option resign type check default false",
       "option newgame type button",
       "ucciok",
@@ -123,6 +125,23 @@ describe("the beginning", () => {
     expect(lines).toContain("option name UCI_ShowWDL type check default true");
     expect(lines).toContain("option name LineLength type spin default 3 min 1 max 400");
     expect(lines).toContain("option name Metric type combo default auto var auto var dtc var dtm");
+  });
+
+  test("a win that the limit of moves comes before is told, with what has passed of it in the game", async () => {
+    const client = await afterUci();
+    const told = async (...lines: string[]): Promise<string[]> => {
+      client.say(...lines, "go");
+      return (await client.until("bestmove")).filter((line) => line.includes("without a capture"));
+    };
+    expect(await told(`position fen ${WON}`)).toEqual([]);
+    expect(await told("setoption name MoveLimit value 22", `position fen ${WON}`)).toEqual([
+      "info string won in 23 plies without a capture: a limit of 22 would make it a draw",
+    ]);
+    expect(await told("setoption name MoveLimit value 23", `position fen ${WON} moves c7e6 d8d7`)).toEqual([]);
+    expect(await told(`position fen ${WON} moves c7b5 d8d7 b5c7 d7d8`)).toEqual([
+      "info string won in 23 plies without a capture after 4 that have passed: a limit of 23 would make it a draw",
+    ]);
+    expect(await told("setoption name MoveLimit value 0", `position fen ${WON}`)).toEqual([]);
   });
 
   test("a folder that is not there is told, and every position is outside the tables", async () => {
