@@ -1,23 +1,30 @@
 /** How many attacking men an endgame may have, and the one sentence about those that have more. */
 import { InputError } from "../base/errors.ts";
 
-/** With more, a table has more cells than any machine's memory, and the kernel's views need more places than it has. */
+import { isConeName } from "./cone.ts";
+
+/** With more, a table of a whole endgame has more cells than a machine's memory. */
 export const MOST_ATTACKING_MEN = 4;
+/** Of cones, which may be small: tables of placements have 90 entries for each man but one, which for six men are too many. */
+export const MOST_IN_CONES = 5;
 
 /** Attacking men of both sides, by an endgame's name. */
 export function countAttackingMen(name: string): number {
-  return name.replaceAll(/[^RNCP]/g, "").length;
+  return name.replace(/\..*/, "").replaceAll(/[^RNCP]/g, "").length;
 }
 
 /** Whether no table can be built of it. */
 export function isBeyondTables(name: string): boolean {
-  return countAttackingMen(name) > MOST_ATTACKING_MEN;
+  return countAttackingMen(name) > (isConeName(name) ? MOST_IN_CONES : MOST_ATTACKING_MEN);
 }
 
 /** What is said of an endgame beyond tables, without a full stop. */
 export function describeBeyondTables(name: string): string {
   const men = `${countAttackingMen(name)} attacking men (chariots, horses, cannons, soldiers)`;
-  return `${name} has ${men}: tables are for at most ${MOST_ATTACKING_MEN}`;
+  const most = isConeName(name)
+    ? `cones are for at most ${MOST_IN_CONES}`
+    : `tables are for at most ${MOST_ATTACKING_MEN}`;
+  return `${name} has ${men}: ${most}`;
 }
 
 /** @throws InputError `too-many-attacking-men` */

@@ -14,6 +14,11 @@ export interface Placements {
   readonly men: readonly OuterMan[];
   readonly count: number;
   readonly mirror: Int32Array;
+  /**
+   * By the squares of the men, as digits of one number in the base of 90, in whatever order identical men stand: the number of the
+   * placement, or -1 when it is impossible.
+   */
+  readonly table: Int32Array;
   squareOf(placement: number, man: number): Square;
   /** Number of the placement with man i on squares[i], identical men in any order; -1 when it is impossible. */
   find(squares: readonly Square[]): number;
@@ -24,7 +29,7 @@ export interface Placements {
  * @param from the ranks from which soldiers go on, at least as many as there are. Default: they are wherever soldiers can be
  */
 export function enumeratePlacements(men: readonly OuterMan[], from?: SoldierRanks): Placements {
-  const numbers = new Int32Array(SQUARES ** men.length).fill(-1);
+  const table = new Int32Array(SQUARES ** men.length).fill(-1);
   const squares: Square[] = [];
   const current: Square[] = men.map(() => 0);
   let count = 0;
@@ -32,14 +37,33 @@ export function enumeratePlacements(men: readonly OuterMan[], from?: SoldierRank
     (man, i) => i > 0 && man.colour === men[i - 1]!.colour && man.role === men[i - 1]!.role,
   );
 
+  const twinsOf = men.map(({ colour, role }) =>
+    men.flatMap((other, i) => (other.colour === colour && other.role === role ? [i] : [])),
+  );
+  const taken = men.map(() => false);
+
   const isInCone = (colour: Colour): boolean => {
     const ranks = current.filter((_, i) => men[i]!.role === "soldier" && men[i]!.colour === colour);
     return areBeyond(ranks.map((square) => ownRank(colour, square)).sort(), from![colour]);
   };
+  /** Enters the placement under its men's squares, in every order of identical men. */
+  const enter = (man: number, code: number): void => {
+    if (man === men.length) {
+      table[code] = count;
+      return;
+    }
+    for (const twin of twinsOf[man]!) {
+      if (taken[twin]) continue;
+      taken[twin] = true;
+      enter(man + 1, code * SQUARES + current[twin]!);
+      taken[twin] = false;
+    }
+  };
   const place = (man: number): void => {
     if (man === men.length) {
       if (from !== undefined && !(isInCone("red") && isInCone("black"))) return;
-      numbers[codeOf(current)] = count++;
+      enter(0, 0);
+      count++;
       squares.push(...current);
       return;
     }
@@ -59,21 +83,13 @@ export function enumeratePlacements(men: readonly OuterMan[], from?: SoldierRank
   };
   place(0);
 
-  const sorted: Square[] = men.map(() => 0);
-  const find = (wanted: readonly Square[]): number => {
-    for (let i = 0; i < wanted.length; i++) {
-      let slot = i;
-      for (; twinOfPrevious[slot] && sorted[slot - 1]! > wanted[i]!; slot--) sorted[slot] = sorted[slot - 1]!;
-      sorted[slot] = wanted[i]!;
-    }
-    return numbers[codeOf(sorted)]!;
-  };
-  const table = Uint8Array.from(squares);
-  const squareOf = (placement: number, man: number) => table[placement * men.length + man]!;
+  const find = (wanted: readonly Square[]): number => table[codeOf(wanted)]!;
+  const standing = Uint8Array.from(squares);
+  const squareOf = (placement: number, man: number) => standing[placement * men.length + man]!;
   const mirror = Int32Array.from({ length: count }, (_, placement) =>
     find(men.map((_man, i) => mirrorSquare(squareOf(placement, i)))),
   );
-  return { men, count, mirror, squareOf, find };
+  return { men, count, mirror, table, squareOf, find };
 }
 
 /** Two soldiers of one colour on one file behind the river: neither can have left its file, so one is impossible. */

@@ -33,3 +33,15 @@ test.each(CASES)("cones of %s have its values, with orders renumbered, and are p
   expect(perpetual).toBeGreaterThan(0);
   await Promise.all([parts.close(), wholes.close()]);
 });
+
+test("a cone with five attacking men is built, and proven by both programs", async () => {
+  const folder = dataFolderOfTest();
+  const name = "KPPPKPP.from888-99";
+  await buildClosure([parseEndgame(name)], { rules: "asian", metric: "dtc", folder });
+  const catalog = new FolderCatalog(folder);
+  for (const plain of [false, true]) {
+    const report = await verifyEndgame(name, { threads: 1, provider: catalog, plain });
+    expect(report).toMatchObject({ proven: true, problems: [] });
+  }
+  await catalog.close();
+});

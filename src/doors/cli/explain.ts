@@ -23,7 +23,7 @@ import type { RuleOptions } from "../../rules/asian/options.ts";
 import { InputError } from "../../base/errors.ts";
 import type { Perpetual } from "../../say/words/game.ts";
 import { gameOption, readGameFile, type GameFlags } from "./games.ts";
-import { addTableOptions, type TableOptions } from "./options.ts";
+import { addTableOptions, buildOption } from "./options.ts";
 import {
   explainDependence,
   formatColumns,
@@ -34,28 +34,33 @@ import {
   printLine,
 } from "./output.ts";
 import { addPositionArgument, readPosition } from "./positions.ts";
-import { requireTable, withTables } from "./tables.ts";
+import { requireTable, withTables, type PositionOptions } from "./tables.ts";
 
 export function registerExplain(program: Command): void {
   const command = program
     .command("explain")
     .description("the perpetual that a position's loser is forced into, and every attempt to leave it");
   addTableOptions(addPositionArgument(command, false))
+    .addOption(buildOption())
     .addOption(gameOption("explain where this game ends"))
-    .action((words: string[], options: TableOptions & GameFlags) => runExplain(words, options));
+    .action((words: string[], options: PositionOptions & GameFlags) => runExplain(words, options));
 }
 
-async function runExplain(words: string[], options: TableOptions & GameFlags): Promise<void> {
+async function runExplain(words: string[], options: PositionOptions & GameFlags): Promise<void> {
   if ((options.game === undefined) === (words.length === 0)) {
     throw new InputError("bad-arguments", "which position? Give a FEN, or --game for where a game ends");
   }
   const position = options.game === undefined ? readPosition(words.join(" ")) : await endOfGame(options.game);
-  const found = await withTables(options, async (catalog) => {
-    await requireTable(position, catalog);
-    if (options.rules !== "chinese") return explain(position, catalog);
-    const asian = new FolderCatalog(options.data, DEFAULT_COLLECTION);
-    return explain(position, catalog, EXPLANATION_LIMIT, asian).finally(() => asian.close());
-  });
+  const found = await withTables(
+    options,
+    async (catalog) => {
+      await requireTable(position, catalog);
+      if (options.rules !== "chinese") return explain(position, catalog);
+      const asian = new FolderCatalog(options.data, DEFAULT_COLLECTION);
+      return explain(position, catalog, EXPLANATION_LIMIT, asian).finally(() => asian.close());
+    },
+    position,
+  );
   if (options.json) printJson(found);
   else printLine(describe(found, position, formatCollection(options)));
 }

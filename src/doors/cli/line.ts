@@ -3,25 +3,29 @@ import { formatCollection } from "../../table/format/header.ts";
 import type { Command } from "commander";
 import { perfectLine, type PerfectLine, type LineEnd, type LineMove } from "../../play/line.ts";
 import { opponent, type Colour } from "../../xiangqi/pieces.ts";
-import { addTableOptions, type TableOptions } from "./options.ts";
+import { addTableOptions, buildOption } from "./options.ts";
 import { explainDependence, formatColumns, printJson, printLine, formatPlies, formatValue } from "./output.ts";
 import { addPositionArgument, readPosition } from "./positions.ts";
-import { requireTable, withTables } from "./tables.ts";
+import { requireTable, withTables, type PositionOptions } from "./tables.ts";
 import { game } from "../../say/english.ts";
 
 export function registerLine(program: Command): void {
   const command = program.command("line").description("a perfect line from a position");
-  addTableOptions(addPositionArgument(command, true)).action((words: string[], options: TableOptions) =>
-    line(words, options),
-  );
+  addTableOptions(addPositionArgument(command, true))
+    .addOption(buildOption())
+    .action((words: string[], options: PositionOptions) => line(words, options));
 }
 
-async function line(words: string[], options: TableOptions): Promise<void> {
+async function line(words: string[], options: PositionOptions): Promise<void> {
   const position = readPosition(words.join(" "));
-  const found = await withTables(options, async (catalog) => {
-    await requireTable(position, catalog);
-    return perfectLine(position, catalog);
-  });
+  const found = await withTables(
+    options,
+    async (catalog) => {
+      await requireTable(position, catalog);
+      return perfectLine(position, catalog);
+    },
+    position,
+  );
   if (options.json) printJson(found);
   else printLine(describe(found, position.turn, formatCollection(options)));
 }

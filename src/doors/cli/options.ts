@@ -179,3 +179,8 @@ export async function checkDataFolder(folder: string): Promise<void> {
   const why = typeof found === "object" || found === "ENOTDIR" ? "it is no folder" : `it cannot be reached (${found})`;
   throw new InputError("bad-data-folder", `${folder} cannot be the data folder: ${why}`);
 }
+
+/** Of commands about a position. */
+export function buildOption(): Option {
+  return new Option("--build", "build what is missing however long it takes; unasked only what takes some ten seconds");
+}

@@ -22,12 +22,12 @@ import {
 } from "./output.ts";
 import { gameOption, readGameFile, type GameFlags } from "./games.ts";
 import { describeGame, probeGame } from "./probe-game.ts";
-import { addTableOptions, type TableOptions } from "./options.ts";
+import { addTableOptions, buildOption } from "./options.ts";
 import { addPositionArgument, readPosition, splitLine } from "./positions.ts";
-import { buildingMissing, requireTable, withTables } from "./tables.ts";
+import { buildingMissing, requireTable, withTables, type PositionOptions } from "./tables.ts";
 import { game } from "../../say/english.ts";
 
-interface ProbeOptions extends TableOptions, GameFlags {
+interface ProbeOptions extends PositionOptions, GameFlags {
   readonly batch?: true;
   /** 0: none. */
   readonly moveLimit?: number;
@@ -46,6 +46,7 @@ const FOR_THE_MOVER: Readonly<Record<Category, string>> = { loss: "wins", draw: 
 export function registerProbe(program: Command): void {
   const command = program.command("probe").description("the value of a position and of each of its moves");
   addTableOptions(addPositionArgument(command, false))
+    .addOption(buildOption())
     .option("--batch", "a position on each line of stdin, then a tab and moves to play first; a JSON object for each")
     .option(
       "--move-limit <plies>",
@@ -61,7 +62,10 @@ async function runProbe(words: string[], options: ProbeOptions): Promise<void> {
     if (words.length > 0)
       throw new InputError("bad-arguments", "--batch reads positions from stdin and takes no other");
     await withTables(options, (catalog) =>
-      answerLines((line) => buildingMissing(options, async () => answer(line, catalog, options))),
+      answerLines(async (line) => {
+        const position = positionOf(line);
+        return buildingMissing(options, () => probeIn(position, catalog, options), position);
+      }),
     );
     return;
   }
@@ -75,7 +79,7 @@ async function runProbe(words: string[], options: ProbeOptions): Promise<void> {
   }
   if (words.length === 0) throw new InputError("bad-arguments", "which position? Give a FEN, or --batch for many");
   const position = readPosition(words.join(" "));
-  const result = await withTables(options, (catalog) => probeIn(position, catalog, options));
+  const result = await withTables(options, (catalog) => probeIn(position, catalog, options), position);
   if (options.json) printJson(result);
   else printLine(describe(position, result, options));
 }
@@ -96,10 +100,10 @@ async function probeIn(
 }
 
 /** Of a line of a batch: the position after the moves that follow it. */
-function answer(line: string, catalog: FolderCatalog, options: ProbeOptions): Promise<ProbeResult> {
+function positionOf(line: string): Position {
   const { text, moves } = splitLine(line);
   const play = (position: Position, move: string): Position => applyMove(position, parseUci(position, move));
-  return probeIn(moves.reduce(play, readPosition(text)), catalog, options);
+  return moves.reduce(play, readPosition(text));
 }
 
 function describe(position: Position, result: ProbeResult, options: ProbeOptions): string {

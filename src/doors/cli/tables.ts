@@ -1,7 +1,19 @@
 /** The tables that a command reads. */
 import { createHash } from "node:crypto";
-import { attackingMen, canonicalEndgame, endgameOf, parseEndgame } from "../../endgame/endgame.ts";
-import { openOrMissing, type TableProvider } from "../../table/catalog/catalog.ts";
+import { existsSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { isBeyondTables } from "../../endgame/attacking-men.ts";
+import {
+  attackingMen,
+  canonicalEndgame,
+  coneOf,
+  endgameOf,
+  parseEndgame,
+  type Endgame,
+} from "../../endgame/endgame.ts";
+import { closureOfTables } from "../../endgame/graph.ts";
+import { collectionPath, openOrMissing, TABLE_SUFFIX, type TableProvider } from "../../table/catalog/catalog.ts";
 import { MissingTableError } from "../../table/format/errors.ts";
 import { formatCollection } from "../../table/format/header.ts";
 import { FolderCatalog, type CatalogEntry } from "../../table/node/folder-catalog.ts";
@@ -11,31 +23,81 @@ import { InputError } from "../../base/errors.ts";
 import { holding } from "../../query/lookup.ts";
 import type { Position } from "../../xiangqi/position.ts";
 import { interruptible } from "./errors.ts";
+import { formatSeconds } from "./output.ts";
 import { type TableOptions, checkDataFolder } from "./options.ts";
 
-/** Uses the tables that the options name, and closes them. One that is missing is built, and `use` begins again. */
-export async function withTables<T>(options: TableOptions, use: (catalog: FolderCatalog) => Promise<T>): Promise<T> {
+/** What commands about a position are told beside where its tables lie. */
+export interface PositionOptions extends TableOptions {
+  /** What is missing is built however long that takes. */
+  readonly build?: true;
+}
+
+/**
+ * Uses the tables that the options name, and closes them. One that is missing is built, and `use` begins again.
+ * @param position what is looked up, as in `buildingMissing`
+ */
+export async function withTables<T>(
+  options: PositionOptions,
+  use: (catalog: FolderCatalog) => Promise<T>,
+  position?: Position,
+): Promise<T> {
   await checkDataFolder(options.data);
   const catalog = new FolderCatalog(options.data, options);
   try {
-    return await buildingMissing(options, () => use(catalog));
+    return await buildingMissing(options, () => use(catalog), position);
   } finally {
     await catalog.close();
   }
 }
 
-/** Does something with tables; one that is missing is built with all it needs, and the work begins again. */
-export async function buildingMissing<T>(options: TableOptions, work: () => Promise<T>): Promise<T> {
+/**
+ * Does something with tables; one that is missing is built with all it needs, and the work begins again.
+ * @param position whatever is missing is missing for it: where its endgame has soldiers and takes long, what it can reach is built instead
+ */
+export async function buildingMissing<T>(
+  options: PositionOptions,
+  work: () => Promise<T>,
+  position?: Position,
+): Promise<T> {
   const built = new Set<string>();
   for (;;) {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof MissingTableError) || built.has(error.endgame)) throw error;
-      built.add(error.endgame);
-      await buildMissing(error.endgame, options);
+      if (!(error instanceof MissingTableError)) throw error;
+      const name = position === undefined ? error.endgame : await tableFor(position, error, options);
+      if (built.has(name)) throw error;
+      built.add(name);
+      await buildMissing(name, options);
     }
   }
+}
+
+/** Of what an endgame with soldiers is told to take, this much is built unasked. */
+const UNASKED_SECONDS = 10;
+
+/**
+ * What is built for a position whose table is missing: the endgame that is missing, where it has no soldiers or takes no longer than
+ * UNASKED_SECONDS; else the cone of the position.
+ * @throws InputError where the cone takes longer, and nobody has asked for it
+ */
+async function tableFor(position: Position, missing: MissingTableError, options: PositionOptions): Promise<string> {
+  const cone = canonicalEndgame(coneOf(position.board)).endgame;
+  const hasCones = cone.from !== undefined && options.rules !== "chinese" && options.orders === "fang";
+  if (!hasCones) return missing.endgame;
+  const { secondsToBuild } = await import("../../solve/build/estimate.ts");
+  const told = (endgame: Endgame): readonly [least: number, most: number] => {
+    const path = (name: string) => join(options.data, collectionPath(options), `${name}${TABLE_SUFFIX}`);
+    const absent = closureOfTables([endgame]).filter(({ name }) => !existsSync(path(name)));
+    return secondsToBuild(absent, options.rules, availableParallelism());
+  };
+  // The middle of what is told, which spans a factor of five.
+  const isSoon = ([least, most]: readonly [number, number]) => Math.sqrt(least * most) <= UNASKED_SECONDS;
+  if (!isBeyondTables(missing.endgame) && isSoon(told(parseEndgame(missing.endgame)))) return missing.endgame;
+  const [least, most] = told(cone);
+  if (options.build || isSoon([least, most])) return cone.name;
+  const takes = `what this position can reach, ${cone.name}, takes ${formatSeconds(least)} to ${formatSeconds(most)} to build`;
+  throw new InputError("missing-table", `there is no table (${formatCollection(options)}); ${takes}: say --build`);
 }
 
 async function buildMissing(name: string, options: TableOptions): Promise<void> {

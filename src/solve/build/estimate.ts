@@ -94,7 +94,8 @@ export function estimateSolving(endgame: Endgame, rules: Rules = "asian", metric
   const viewBytes = Math.max(views, Math.min(oneSide, VIEWS_BYTES));
   // Views go before the sets of levels come. So do sub-endgames, but that memory is not given back at once.
   const levelBytes = setBytes(sets, extent);
-  const tables = tableBytes(extent, attackingMen(endgame.red).length + attackingMen(black).length - 1);
+  const outer = Math.max(0, attackingMen(endgame.red).length + attackingMen(black).length - 1);
+  const tables = tableBytes(extent, outer);
   const own = workBytes(extent, sets, metric) - levelBytes + tables + 2 ** 20;
   const solvingBytes = own + Math.max(viewBytes, levelBytes);
   // With sets outside one is in a slot at a time; their flags stay.
@@ -106,7 +107,8 @@ export function estimateSolving(endgame: Endgame, rules: Rules = "asian", metric
   const tapeMemory = isAside ? Math.min(tapeBytes, TAPE_MEMORY.bytes + tapeBytes * TAPE_MEMORY.share) : tapeBytes;
   const bracketBytes = rules === "chinese" ? size.cells * BRACKET_BYTES[armed] : 0;
   const chaseBytes = rules === "asian" && hasOrders ? size.cells * CHASE_BYTES : 0;
-  const besideBytes = INDEX_BYTES * extent.blocks + subBytes + tapeMemory + chaseBytes + bracketBytes;
+  const placementBytes = 2 * 4 * SQUARES ** outer; // the host's, of solving and of writing; the kernel has another
+  const besideBytes = INDEX_BYTES * extent.blocks + placementBytes + subBytes + tapeMemory + chaseBytes + bracketBytes;
   const sheet = SHEET_BYTES[hasOrders && size.cells >= WIDE_CELLS ? "wide" : "narrow"];
   const sheetBytes = Math.min(size.cells * sheet.usual + tables, MOST_BYTES);
   const sideBytes = size.cells * sheet.side;

@@ -1,7 +1,7 @@
 /** Lays out an endgame in the kernel's memory ("frame"): its index and its men. */
 import type { EndgameIndex } from "../../endgame/index.ts";
 import type { FormationClass } from "../../endgame/formation.ts";
-import { sameHomeFile, type Placements } from "../../endgame/placement.ts";
+import { sameHomeFile } from "../../endgame/placement.ts";
 import { ROLES, type Role } from "../../xiangqi/pieces.ts";
 import { flipSquare, SQUARES, type Square } from "../../xiangqi/squares.ts";
 import * as offset from "../kernel/assembly/layout.ts";
@@ -19,26 +19,6 @@ export interface Frame {
 
 const roleCode = (role: Role): number => ROLES.indexOf(role) + 1;
 const identity = (square: Square): Square => square;
-
-/** For each code of the outer men's squares, the number of their placement, or -1. */
-const FIND = new WeakMap<Placements, Int32Array>();
-
-function findTable(placements: Placements): Int32Array {
-  const known = FIND.get(placements);
-  if (known !== undefined) return known;
-  const outer = placements.men;
-  const find = new Int32Array(SQUARES ** outer.length);
-  const squares: Square[] = outer.map(() => 0);
-  for (let code = 0; code < find.length; code++) {
-    for (let man = outer.length - 1, rest = code; man >= 0; man--) {
-      squares[man] = rest % SQUARES;
-      rest = Math.floor(rest / SQUARES);
-    }
-    find[code] = new Set(squares).size === squares.length ? placements.find(squares) : -1;
-  }
-  FIND.set(placements, find);
-  return find;
-}
 
 /** Writes all that the kernel has to know of an endgame. */
 export function writeFrame(memory: KernelMemory, index: EndgameIndex): Frame {
@@ -71,7 +51,7 @@ export function writeFrame(memory: KernelMemory, index: EndgameIndex): Frame {
     [offset.F_OUTER, outer.length],
     [offset.F_BLOCKS, index.blocks.length],
     [offset.F_STORED, memory.put(index.storedBlock)],
-    [offset.F_FIND, memory.put(findTable(placements))],
+    [offset.F_FIND, memory.put(placements.table)],
     [offset.F_Y_MIRROR, memory.put(Uint16Array.from(black.mirror))],
     [offset.F_WIDTH, index.width],
     [offset.F_ALL_BLOCKS, memory.put(index.blocks)],

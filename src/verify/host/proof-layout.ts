@@ -210,7 +210,7 @@ function indexFields(index: EndgameIndex): readonly Field[] {
     [K.T_TWINS, index.twins],
     [K.T_PLACEMENTS, placements.count],
     [K.T_BLOCKS, index.blocks.length],
-    [K.T_FIND, findTable(index)],
+    [K.T_FIND, index.placements.table],
     [K.T_STORED, index.storedBlock],
     [K.T_ALL_BLOCKS, index.blocks],
     [K.T_WEIGHTS, index.weights],
@@ -308,7 +308,7 @@ function layOutConversions(
     if (known !== undefined) return known;
     const sub = indexOfTable(inputs.get(name)!.header, name);
     const mirror = memory.put(Uint16Array.from(sub.black.mirror));
-    const laid = { index: sub, find: memory.put(findTable(sub)), stored: memory.put(sub.storedBlock), mirror };
+    const laid = { index: sub, find: memory.put(sub.placements.table), stored: memory.put(sub.storedBlock), mirror };
     indexes.set(name, laid);
     return laid;
   };
@@ -390,22 +390,6 @@ function layOutDesk(
     checks: memory.take(CHECK_LIST_BYTES),
     checksBytes: CHECK_LIST_BYTES,
   };
-}
-
-/** Placement by the squares of the outer men, whatever the order of identical ones; -1: impossible. */
-function findTable({ placements }: EndgameIndex): Int32Array {
-  const men = placements.men.length;
-  const table = new Int32Array(SQUARES ** men);
-  const squares: Square[] = placements.men.map(() => 0);
-  for (let number = 0; number < table.length; number++) {
-    let rest = number;
-    for (let man = men - 1; man >= 0; man--) {
-      squares[man] = rest % SQUARES;
-      rest = Math.floor(rest / SQUARES);
-    }
-    table[number] = placements.find(squares);
-  }
-  return table;
 }
 
 function formationMoves(formation: FormationClass, toBoard: (square: Square) => Square) {

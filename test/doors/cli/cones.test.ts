@@ -1,0 +1,39 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { dataFolderOfTest, run, runJson } from "./program.ts";
+
+/** Five soldiers on the last ranks, and with some way to go. */
+const LAST_RANKS = "P1P1k3P/9/9/9/9/9/9/9/9/p4K2p w";
+const FAR = "3k5/9/2P1P4/5P3/9/9/9/2p6/4p4/5K3 w";
+
+const tablesIn = (data: string): string[] =>
+  readdirSync(join(data, "asian/dtc")).filter((name) => name.endsWith(".canju"));
+
+test("a probe builds what a position of five attackers can reach, where that is soon done, and no more than that", async () => {
+  const data = dataFolderOfTest();
+  const found = await runJson<{ endgame: string; category: string; moves: unknown[] }>(["probe", LAST_RANKS], { data });
+  expect([found.endgame, found.category, found.moves.length]).toEqual(["KPPPKPP", "draw", 5]);
+  expect(tablesIn(data)).toContain("KPPPKPP.from999-99.canju");
+  expect(tablesIn(data).every((name) => name.startsWith("KK.") || name.includes(".from9"))).toBe(true);
+});
+
+test("a cone that takes longer is built when that is asked for alone, and what it takes is told", async () => {
+  const data = dataFolderOfTest();
+  const { code, stderr } = await run(["probe", FAR], { data });
+  expect(code).toBe(2);
+  expect(stderr).toMatch(
+    /^canju: there is no table \(dtc, rules asian\); what this position can reach, KPPPKPP\.from666-78, takes .* to .* to build: say --build\n$/,
+  );
+});
+
+test("cones are for five attackers at most, and not by the Chinese rules", async () => {
+  const data = dataFolderOfTest();
+  const six = await run(["build", "--position", "P1P1k3P/9/9/9/9/9/9/9/9/p1p2K2p w"], { data });
+  expect([six.code, six.stderr]).toEqual([
+    2,
+    "canju: KPPPKPPP.from999-999 has 6 attacking men (chariots, horses, cannons, soldiers): cones are for at most 5\n",
+  ]);
+  const chinese = await run(["probe", LAST_RANKS, "--rules", "chinese"], { data });
+  expect([chinese.code, chinese.stderr.includes("tables are for at most 4")]).toEqual([2, true]);
+});
