@@ -149,6 +149,13 @@ typedef struct canju_table_info {
 /* endgame: in either colours, men in the order of names: KRKAABB, KNKP. */
 int canju_info(canju *tables, const char *endgame, canju_table_info *info);
 
+/*
+ * Decodes a table, so that probes of it find their blocks there: before a clock runs. endgame: as for canju_info. CANJU_NOT_CACHED:
+ * the cache was full before all was there. What it holds already is not thrown out for this (but where resolving needs the room), so
+ * load the likeliest table first.
+ */
+int canju_load(canju *tables, const char *endgame);
+
 /* Compares the SHA-256 and every checksum of a file and decodes all of it. decode may be NULL. */
 int canju_verify_file(const char *path, canju_decode decode, void *context);
 
@@ -1744,6 +1751,12 @@ static int cnj_hold(canju *c, cnj_table *t, uint32_t number, unsigned flags) {
   return CANJU_OK;
 }
 
+/* Whether a block has codes of its own: it is stored, or of differences that are to be resolved. */
+static int cnj_is_decoded(const cnj_table *t, uint32_t number) {
+  const int32_t fill = t->blocks[number].fill;
+  return fill < 0 || (fill == 0 && (number >= t->blocks_per_side) == t->derived && t->given != NULL);
+}
+
 /* The code that the file has at a place of a side; in a resolved block 1 + code, or 0. */
 static int cnj_code_at(cnj_reader *reader, int side, uint64_t place, uint32_t *code) {
   cnj_table *t = reader->t;
@@ -1753,7 +1766,7 @@ static int cnj_code_at(cnj_reader *reader, int side, uint64_t place, uint32_t *c
   uint32_t at;
   if (place >= t->cells) return CANJU_ILLEGAL;
   block = &t->blocks[number];
-  if (block->fill >= 0 && (block->fill > 0 || side != t->derived || t->given == NULL)) {
+  if (!cnj_is_decoded(t, number)) {
     *code = (uint32_t)block->fill;
     return CANJU_OK;
   }
@@ -2230,16 +2243,38 @@ const char *canju_name(const canju *c, int number) {
   return number < 0 || number >= canju_count(c) ? NULL : c->tables[number].name;
 }
 
-int canju_info(canju *c, const char *endgame, canju_table_info *info) {
+/* The open table of an endgame. */
+static int cnj_named(canju *c, const char *endgame, cnj_table **t) {
   uint64_t key;
   const cnj_slot *slot;
-  cnj_table *t;
-  int error;
-  if (c == NULL || endgame == NULL || info == NULL || !cnj_parse_name(endgame, strlen(endgame), &key)) return CANJU_ARGUMENT;
+  if (c == NULL || endgame == NULL || !cnj_parse_name(endgame, strlen(endgame), &key)) return CANJU_ARGUMENT;
   slot = cnj_find(c, key);
   if (slot->table == 0) return CANJU_MISSING;
-  t = &c->tables[slot->table - 1];
-  error = cnj_ready(c, t, 0);
+  *t = &c->tables[slot->table - 1];
+  return cnj_ready(c, *t, 0);
+}
+
+int canju_load(canju *c, const char *endgame) {
+  cnj_table *t = NULL;
+  uint32_t number;
+  int error = cnj_named(c, endgame, &t);
+  for (number = 0; error == CANJU_OK && number < 2 * t->blocks_per_side; number++) {
+    cnj_block *block = &t->blocks[number];
+    if (!cnj_is_decoded(t, number) || (cnj_get(&block->state) & CNJ_READY) != 0) continue;
+    CNJ_LOCK(&c->caching);
+    if (c->cached_bytes + block->size > c->options.cache_bytes) error = CANJU_NOT_CACHED;
+    CNJ_UNLOCK(&c->caching);
+    if (error == CANJU_OK) error = cnj_hold(c, t, number, 0);
+    if (error == CANJU_OK) cnj_release(block);
+  }
+  return error;
+}
+
+int canju_info(canju *c, const char *endgame, canju_table_info *info) {
+  cnj_table *t = NULL;
+  int error;
+  if (info == NULL) return CANJU_ARGUMENT;
+  error = cnj_named(c, endgame, &t);
   if (error != CANJU_OK) return error;
   memset(info, 0, sizeof *info);
   memcpy(info->endgame, t->name, sizeof t->name);

@@ -5,7 +5,7 @@
  *     probe <flags> <fen>        outcome kind order distance | error
  *     root <fen>                 from to capture best rank outcome kind order distance, for each move | error
  *     perft <depth> <fen>        how many lines of moves
- *     has <fen> | most | info <endgame> | verify <path> | fen <text> | decoded
+ *     has <fen> | most | info <endgame> | load <endgame> | verify <path> | fen <text> | decoded
  *     threads <count> <rounds> <flags> <file of FENs>    how many answers differ from those of one thread
  *     place <endgame> <fen>      cells, place by placements, number of the cell: of a position in the endgame's own colours
  *     time <rounds> <flags> <file of FENs>               nanoseconds a probe, checksum of the answers
@@ -296,6 +296,7 @@ static void answer(const char *word, const char *rest) {
   } else if (strcmp(word, "most") == 0) printf("%d\n", canju_most_men(tables));
   else if (strcmp(word, "names") == 0) names();
   else if (strcmp(word, "info") == 0) info(rest);
+  else if (strcmp(word, "load") == 0) printf("%d\n", canju_load(tables, rest));
   else if (strcmp(word, "verify") == 0) {
     canju_decode decompress = decoder(&context);
     printf("%d\n", canju_verify_file(rest, decompress, context));

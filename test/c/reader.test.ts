@@ -371,6 +371,28 @@ describe.skipIf(LACKING !== null)(`include/canju.h${LACKING === null ? "" : ` ($
       }
     });
 
+    test("of a table that was loaded decode nothing more, and a cache that is full is told", async () => {
+      const positions = await randomPositions(new FolderCatalog(data), "KRKNA", 50, randomNumbers(9));
+      const probes = (flags: number) => positions.map((position) => `probe ${flags} ${formatFen(position)}`);
+      const [, ...expected] = await ask(program, [`open 0 0 asian/dtc ${data}`, ...probes(0)]);
+      for (const flags of [0, 1]) {
+        const asked = [
+          `open ${flags} 0 asian/dtc ${data}`,
+          "load KRKNA",
+          "decoded",
+          ...probes(2),
+          "load KNAKR",
+          "decoded",
+        ];
+        const [, loaded, all, ...more] = await ask(program, asked);
+        expect(loaded).toBe("0");
+        expect(Number(all)).toBeGreaterThan(2);
+        expect(more).toEqual([...expected, "0", all]);
+      }
+      const full = [`open 0 300000 asian/dtc ${data}`, "load KRKNA", "decoded", "load KPPKPP", "load nonsense"];
+      expect(await ask(program, full)).toEqual(["0", "-5", "1", "-1", "-9"]);
+    });
+
     test("come of a cache that holds no more than two blocks", async () => {
       const positions = await randomPositions(new FolderCatalog(data), "KRKNA", 300, randomNumbers(8));
       const asked = positions.map((position) => `probe 0 ${formatFen(position)}`);
