@@ -186,17 +186,26 @@ testEach(1, SETTINGS.toReversed())(
 
 /** Plays the first of the answers as long as the match goes on. */
 async function followAnswers(page: Page): Promise<void> {
+  const answers = page.locator(".answers .move");
+  const isOver = async (): Promise<boolean> => (await page.locator(".result").count()) > 0;
+  /** Asked again where the reply, or the end of the match, came in between. */
+  const isAnswered = async (): Promise<boolean> => {
+    if ((await isOver()) || (await answers.count()) > 0) return true;
+    const ask = page.getByRole("button", { name: "Look up answers", disabled: false });
+    if ((await ask.count()) > 0) await ask.click({ timeout: 1000 }).catch(() => {});
+    return false;
+  };
   for (let count = 0; count < 60; count++) {
-    await page
-      .locator(".result")
-      .or(page.getByRole("button", { name: "Look up answers", disabled: false }))
-      .first()
-      .waitFor();
-    if ((await page.locator(".result").count()) > 0) return;
-    await page.getByRole("button", { name: "Look up answers" }).click();
+    await expect.poll(isAnswered, { interval: 300, timeout: 30_000 }).toBe(true);
+    if (await isOver()) return;
     const before = page.url();
-    await page.locator(".answers .move").first().click();
-    await expect.poll(() => page.url() !== before || page.locator(".result").count()).toBeTruthy();
+    await answers
+      .first()
+      .click({ timeout: 1000 })
+      .catch(() => {});
+    await expect
+      .poll(async () => page.url() !== before || (await isOver()) || (await answers.count()) === 0)
+      .toBe(true);
   }
 }
 
