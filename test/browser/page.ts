@@ -119,7 +119,12 @@ export function usePage(
 export async function unfold(page: Page): Promise<void> {
   await page.locator("details").first().waitFor();
   const folded = page.locator("details:not([open]) > summary");
-  while ((await folded.count()) > 0) await folded.first().click();
+  while ((await folded.count()) > 0) {
+    await folded
+      .first()
+      .click({ timeout: 1000 })
+      .catch(() => {}); // it has been opened meanwhile
+  }
 }
 
 /** Has pages build nothing by themselves, as tests are about what is missing; "yes" in the store stays. */
