@@ -12,6 +12,11 @@ export interface MoveLimit {
   readonly passed?: number;
 }
 
+/** A limit as people give it, in plies; 0 and undefined: there is none. */
+export function moveLimitOf(plies: number | undefined): MoveLimit | undefined {
+  return plies === undefined || plies === 0 ? undefined : { plies };
+}
+
 /**
  * `within`: it is won within the limit. `next`: the next capture, or mate, can be forced within it; what follows a capture is not known.
  * `beyond`: no capture and no mate can be forced within it, so that the game is drawn unless the loser repeats what the rules forbid.

@@ -14,7 +14,7 @@ import { formatMove } from "../state/notation.ts";
 import { notation } from "../state/preferences.ts";
 import { answers } from "../answers/current.ts";
 import { stage } from "../board/stage.ts";
-import { type RepetitionWords } from "../../src/say/words/repetitions.ts";
+import type { RepetitionWords } from "../../src/say/words/repetitions.ts";
 import { judgeInTurn, type JudgedMove } from "../rules/judged-moves.ts";
 import { tellingIn } from "../rules/telling.ts";
 import { language, useClassWords, useRepetitionWords, words, type JudgingWords } from "../words/spoken.ts";

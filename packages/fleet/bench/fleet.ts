@@ -15,7 +15,7 @@ import { beginStore, makeIdentity, readIdentity } from "../src/identity.ts";
 import { makePlan, parseWanted, type Job } from "../src/plan.ts";
 import { Queue } from "../src/queue.ts";
 import { RATES } from "../src/rates.ts";
-import { type Store } from "../src/store.ts";
+import type { Store } from "../src/store.ts";
 import { StoreCatalog } from "../src/store-catalog.ts";
 import { fetchFile } from "../src/stored-tables.ts";
 import { BlockCache } from "../../../src/table/read/cache.ts";

@@ -1,7 +1,7 @@
 /** `canju probe`: the value of a position and of each of its moves. */
 import { formatCollection } from "../../table/format/header.ts";
 import type { Command } from "commander";
-import type { LimitVerdict } from "../../query/move-limit.ts";
+import { moveLimitOf, type LimitVerdict } from "../../query/move-limit.ts";
 import { probe, type ProbedMove, type ProbeResult } from "../../query/probe.ts";
 import type { FolderCatalog } from "../../table/node/folder-catalog.ts";
 import type { Category } from "../../table/value.ts";
@@ -93,10 +93,10 @@ function parsePlies(text: string): number {
 async function probeIn(
   position: Position,
   catalog: FolderCatalog,
-  { moveLimit = 0 }: Pick<ProbeOptions, "moveLimit">,
+  { moveLimit }: Pick<ProbeOptions, "moveLimit">,
 ): Promise<ProbeResult> {
   await requireTable(position, catalog);
-  return probe(position, catalog, moveLimit === 0 ? undefined : { plies: moveLimit });
+  return probe(position, catalog, moveLimitOf(moveLimit));
 }
 
 /** Of a line of a batch: the position after the moves that follow it. */

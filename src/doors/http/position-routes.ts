@@ -5,7 +5,7 @@ import type { Context } from "hono";
 import { InputError } from "../../base/errors.ts";
 import { EXPLANATION_LIMIT, explain } from "../../play/explanation.ts";
 import { perfectLine } from "../../play/line.ts";
-import type { MoveLimit } from "../../query/move-limit.ts";
+import { moveLimitOf } from "../../query/move-limit.ts";
 import { probe, type ProbeResult } from "../../query/probe.ts";
 import { judgeMovesInPieces, parseJudgedFen } from "../../rules/judging.ts";
 import { parseSwitches } from "../../rules/asian/options.ts";
@@ -115,7 +115,7 @@ export function addPositionRoutes(
 
   api.openapi(probeRoute(collection), async (c) => {
     const { fen, moveLimit, ...wanted } = c.req.valid("query");
-    const found = await probe(parseLegalFen(fen), c.var.work.on(data.catalog(wanted)), limitOf(moveLimit));
+    const found = await probe(parseLegalFen(fen), c.var.work.on(data.catalog(wanted)), moveLimitOf(moveLimit));
     return isKnown(c) ? c.body(null, 304) : c.json(found, 200);
   });
 
@@ -125,7 +125,7 @@ export function addPositionRoutes(
     const results: (ProbeResult | schemas.ProblemBody)[] = [];
     for (const fen of positions) {
       try {
-        results.push(await probe(parseLegalFen(fen), provider, limitOf(moveLimit)));
+        results.push(await probe(parseLegalFen(fen), provider, moveLimitOf(moveLimit)));
       } catch (error) {
         if (!(error instanceof InputError)) throw error;
         results.push(describeProblem(error, data));
@@ -182,8 +182,4 @@ function tagOf(tables: Iterable<Table>, version: string): string {
 
 function wordsOf(text: string): string[] {
   return text.split(/[\s,_]+/).filter((word) => word !== "");
-}
-
-function limitOf(plies: number | undefined): MoveLimit | undefined {
-  return plies === undefined || plies === 0 ? undefined : { plies };
 }

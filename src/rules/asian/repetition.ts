@@ -6,7 +6,7 @@ import { SQUARES, type Square } from "../../xiangqi/squares.ts";
 import type { Attack, MoveReport } from "./chase.ts";
 import { menOf } from "../men.ts";
 import { lossOf } from "../judging.ts";
-import { type Conduct, type RepetitionVerdict, type Target } from "./verdict.ts";
+import type { Conduct, RepetitionVerdict, Target } from "./verdict.ts";
 
 /** Follows the men through quiet moves: the squares where they stood at the start, by where they stand now. */
 function makeTracker(): { origin(square: Square): Square; follow(move: Move): void } {

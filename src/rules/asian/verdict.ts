@@ -1,4 +1,4 @@
-/** What ends a game, as data: section d's verdicts on repetitions, and the loss of a side without a legal move. */
+/** Section d's verdicts on repetitions, as data; with the loss of a side without a legal move, what ends a game. */
 import type { Colour } from "../../xiangqi/pieces.ts";
 import type { Attack } from "./chase.ts";
 import type { EndingVerdict, Result } from "../judging.ts";

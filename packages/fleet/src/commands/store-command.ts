@@ -1,6 +1,6 @@
 /** `canju store`: what a fleet's store holds. */
 import { readFile } from "node:fs/promises";
-import { type Command } from "commander";
+import type { Command } from "commander";
 import type { CheckedStore, CheckedTable } from "../check-store.ts";
 import type { SignedProof } from "../signed-proofs.ts";
 import { formatBytes } from "../../../../src/base/sizes.ts";

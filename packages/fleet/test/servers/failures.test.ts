@@ -21,7 +21,7 @@ import { makeKey, readKey, trustKey } from "../../src/keys.ts";
 import { makePlan } from "../../src/plan.ts";
 import { Queue } from "../../src/queue.ts";
 import { RATES } from "../../src/rates.ts";
-import { type Store } from "../../src/store.ts";
+import type { Store } from "../../src/store.ts";
 import { storedHeader } from "../../src/stored-tables.ts";
 import { ensureTable, storedProof } from "../../src/tasks.ts";
 import { runWorker, type WorkerEvent } from "../../src/worker.ts";
