@@ -5,8 +5,8 @@ import { isConeName } from "./cone.ts";
 
 /** With more, a table of a whole endgame has more cells than a machine's memory. */
 export const MOST_ATTACKING_MEN = 4;
-/** Of cones, which may be small: tables of placements have 90 entries for each man but one, which for six men are too many. */
-export const MOST_IN_CONES = 5;
+/** Of cones, which may be small; those of more lead to more cones than anybody could build. */
+export const MOST_IN_CONES = 6;
 
 /** Attacking men of both sides, by an endgame's name. */
 export function countAttackingMen(name: string): number {

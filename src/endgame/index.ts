@@ -69,17 +69,22 @@ export interface EndgameIndex {
 }
 
 /**
- * Makes the index of an endgame whose Red has an attacking man if any side has. Memory: 10 bytes a block, 4 x 90^(outer men).
+ * Makes the index of an endgame whose Red has an attacking man if any side has. Memory: 10 bytes a block, 4 an entry of `placementEntries`.
  * @throws InputError `too-many-attacking-men`
  */
 export function endgameIndex(endgame: Endgame): EndgameIndex {
   checkAttackingMen(endgame.name);
-  const [inner = null, ...others] = attackingMen(endgame.red);
-  const outer: OuterMan[] = [
-    ...others.map((role) => ({ colour: "red" as Colour, role })),
-    ...attackingMen(endgame.black).map((role) => ({ colour: "black" as Colour, role })),
+  return indexWith(endgame, attackingMen(endgame.red)[0] ?? null, outerMenOf(endgame));
+}
+
+/** The outer men of such an endgame, in their order. */
+export function outerMenOf({ red, black }: Endgame): OuterMan[] {
+  return [
+    ...attackingMen(red)
+      .slice(1)
+      .map((role) => ({ colour: "red" as Colour, role })),
+    ...attackingMen(black).map((role) => ({ colour: "black" as Colour, role })),
   ];
-  return indexWith(endgame, inner, outer);
 }
 
 /** The index of an endgame with a chosen inner man (none: null) and order of the outer men. */

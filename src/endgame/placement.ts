@@ -15,21 +15,30 @@ export interface Placements {
   readonly count: number;
   readonly mirror: Int32Array;
   /**
-   * By the squares of the men, as digits of one number in the base of 90, in whatever order identical men stand: the number of the
+   * By the sum of what the men on their squares add (`addends`), in whatever order identical men stand: the number of the
    * placement, or -1 when it is impossible.
    */
   readonly table: Int32Array;
+  /** What a man on a square adds to a place in `table`: entry man * 90 + square. 0 where it can never stand. */
+  readonly addends: Int32Array;
   squareOf(placement: number, man: number): Square;
   /** Number of the placement with man i on squares[i], identical men in any order; -1 when it is impossible. */
   find(squares: readonly Square[]): number;
 }
 
 /**
- * Enumerates the placements of these men, identical men side by side in `men`. Memory: 4 bytes x 90^men.
+ * Enumerates the placements of these men, identical men side by side in `men`. Memory: 4 bytes for each entry (`placementEntries`).
  * @param from the ranks from which soldiers go on, at least as many as there are. Default: they are wherever soldiers can be
  */
 export function enumeratePlacements(men: readonly OuterMan[], from?: SoldierRanks): Placements {
-  const table = new Int32Array(SQUARES ** men.length).fill(-1);
+  const ranges = men.map((man) => rangeOf(man, from));
+  const table = new Int32Array(placementEntries(men, from)).fill(-1);
+  const addends = new Int32Array(men.length * SQUARES);
+  let width = 1;
+  ranges.forEach((range, man) => {
+    range.forEach((square, i) => (addends[man * SQUARES + square] = (i + 1) * width));
+    width *= range.length + 1;
+  });
   const squares: Square[] = [];
   const current: Square[] = men.map(() => 0);
   let count = 0;
@@ -47,15 +56,15 @@ export function enumeratePlacements(men: readonly OuterMan[], from?: SoldierRank
     return areBeyond(ranks.map((square) => ownRank(colour, square)).sort(), from![colour]);
   };
   /** Enters the placement under its men's squares, in every order of identical men. */
-  const enter = (man: number, code: number): void => {
+  const enter = (man: number, entry: number): void => {
     if (man === men.length) {
-      table[code] = count;
+      table[entry] = count;
       return;
     }
     for (const twin of twinsOf[man]!) {
       if (taken[twin]) continue;
       taken[twin] = true;
-      enter(man + 1, code * SQUARES + current[twin]!);
+      enter(man + 1, entry + addends[man * SQUARES + current[twin]!]!);
       taken[twin] = false;
     }
   };
@@ -68,10 +77,9 @@ export function enumeratePlacements(men: readonly OuterMan[], from?: SoldierRank
       return;
     }
     const { colour, role } = men[man]!;
-    for (let square = twinOfPrevious[man] ? current[man - 1]! + 1 : 0; square < SQUARES; square++) {
-      if (!canStand(pieceOf(colour, role), square) || (current.indexOf(square) >= 0 && current.indexOf(square) < man)) {
-        continue;
-      }
+    for (const square of ranges[man]!) {
+      if (twinOfPrevious[man] && square <= current[man - 1]!) continue;
+      if (current.indexOf(square) >= 0 && current.indexOf(square) < man) continue;
       const blockedFile = (other: number) =>
         men[other]!.role === "soldier" &&
         men[other]!.colour === colour &&
@@ -83,23 +91,34 @@ export function enumeratePlacements(men: readonly OuterMan[], from?: SoldierRank
   };
   place(0);
 
-  const find = (wanted: readonly Square[]): number => table[codeOf(wanted)]!;
+  const find = (wanted: readonly Square[]): number => {
+    let entry = 0;
+    for (let man = 0; man < wanted.length; man++) entry += addends[man * SQUARES + wanted[man]!]!;
+    return table[entry]!;
+  };
   const standing = Uint8Array.from(squares);
   const squareOf = (placement: number, man: number) => standing[placement * men.length + man]!;
   const mirror = Int32Array.from({ length: count }, (_, placement) =>
     find(men.map((_man, i) => mirrorSquare(squareOf(placement, i)))),
   );
-  return { men, count, mirror, table, squareOf, find };
+  return { men, count, mirror, table, addends, squareOf, find };
+}
+
+/** Entries of a table of placements: for each man one for each square where it can stand, and one for all others. */
+export function placementEntries(men: readonly OuterMan[], from?: SoldierRanks): number {
+  return men.reduce((entries, man) => entries * (rangeOf(man, from).length + 1), 1);
+}
+
+/** The squares where a man can stand, ascending. */
+function rangeOf({ colour, role }: OuterMan, from: SoldierRanks | undefined): Square[] {
+  const least = (role === "soldier" && from?.[colour][0]) || 0;
+  return Array.from({ length: SQUARES }, (_, square) => square).filter(
+    (square) => canStand(pieceOf(colour, role), square) && ownRank(colour, square) >= least,
+  );
 }
 
 /** Two soldiers of one colour on one file behind the river: neither can have left its file, so one is impossible. */
 export function sameHomeFile(colour: Colour, a: Square, b: Square): boolean {
   const home = (square: Square) => (colour === "red" ? square < 45 : square >= 45);
   return home(a) && home(b) && fileOf(a) === fileOf(b);
-}
-
-function codeOf(squares: readonly Square[]): number {
-  let code = 0;
-  for (const square of squares) code = code * SQUARES + square;
-  return code;
 }

@@ -34,9 +34,8 @@ test.each(CASES)("cones of %s have its values, with orders renumbered, and are p
   await Promise.all([parts.close(), wholes.close()]);
 });
 
-test("a cone with five attacking men is built, and proven by both programs", async () => {
+test.each(["KPPPKPP.from888-99", "KPPPKPPP.from999-999"])("%s is built, and proven by both programs", async (name) => {
   const folder = dataFolderOfTest();
-  const name = "KPPPKPP.from888-99";
   await buildClosure([parseEndgame(name)], { rules: "asian", metric: "dtc", folder });
   const catalog = new FolderCatalog(folder);
   for (const plain of [false, true]) {

@@ -1,10 +1,12 @@
 /** What solving an endgame takes, before anything is built, and whether it can be had. */
-import { attackingMen, type Endgame } from "../../endgame/endgame.ts";
+import type { Endgame } from "../../endgame/endgame.ts";
 import { checkAttackingMen } from "../../endgame/attacking-men.ts";
 import { countCells } from "../../endgame/count.ts";
 import { estimateSize, isArmed, type SizeEstimate } from "../../endgame/estimate.ts";
 import { formationClass } from "../../endgame/formation.ts";
 import { conversions, enteredSides, subEndgames } from "../../endgame/graph.ts";
+import { outerMenOf } from "../../endgame/index.ts";
+import { placementEntries } from "../../endgame/placement.ts";
 import { InputError } from "../../base/errors.ts";
 import { formatBytes, sizeToType } from "../../base/sizes.ts";
 import { SQUARES } from "../../xiangqi/squares.ts";
@@ -79,7 +81,6 @@ export interface Estimate extends SizeEstimate {
 
 /** Estimates the building of one endgame whose sub-endgames are built. */
 export function estimateSolving(endgame: Endgame, rules: Rules = "asian", metric: Metric = "dtc"): Estimate {
-  const { black } = endgame;
   const armed = isArmed(endgame) ? "both" : "one";
   const levelled = rules !== "none";
   const hasOrders = levelled && armed === "both"; // many; where only one side has attacking men there is hardly ever one
@@ -94,8 +95,8 @@ export function estimateSolving(endgame: Endgame, rules: Rules = "asian", metric
   const viewBytes = Math.max(views, Math.min(oneSide, VIEWS_BYTES));
   // Views go before the sets of levels come. So do sub-endgames, but that memory is not given back at once.
   const levelBytes = setBytes(sets, extent);
-  const outer = Math.max(0, attackingMen(endgame.red).length + attackingMen(black).length - 1);
-  const tables = tableBytes(extent, outer);
+  const entries = placementEntries(outerMenOf(endgame), endgame.from);
+  const tables = tableBytes(extent, entries);
   const own = workBytes(extent, sets, metric) - levelBytes + tables + 2 ** 20;
   const solvingBytes = own + Math.max(viewBytes, levelBytes);
   // With sets outside one is in a slot at a time; their flags stay.
@@ -107,7 +108,7 @@ export function estimateSolving(endgame: Endgame, rules: Rules = "asian", metric
   const tapeMemory = isAside ? Math.min(tapeBytes, TAPE_MEMORY.bytes + tapeBytes * TAPE_MEMORY.share) : tapeBytes;
   const bracketBytes = rules === "chinese" ? size.cells * BRACKET_BYTES[armed] : 0;
   const chaseBytes = rules === "asian" && hasOrders ? size.cells * CHASE_BYTES : 0;
-  const placementBytes = 2 * 4 * SQUARES ** outer; // the host's, of solving and of writing; the kernel has another
+  const placementBytes = 2 * 4 * entries; // the host's, of solving and of writing; the kernel has another
   const besideBytes = INDEX_BYTES * extent.blocks + placementBytes + subBytes + tapeMemory + chaseBytes + bracketBytes;
   const sheet = SHEET_BYTES[hasOrders && size.cells >= WIDE_CELLS ? "wide" : "narrow"];
   const sheetBytes = Math.min(size.cells * sheet.usual + tables, MOST_BYTES);
@@ -145,8 +146,7 @@ function extentOf(endgame: Endgame): BlockShape {
 
 /** Of a view with its tables. */
 function viewBytesOf(sub: Endgame, metric: Metric): number {
-  const outer = attackingMen(sub.red).length + attackingMen(sub.black).length;
-  return countCells(sub) * SIDE_BYTES[metric] + tableBytes(extentOf(sub), Math.max(0, outer - 1));
+  return countCells(sub) * SIDE_BYTES[metric] + tableBytes(extentOf(sub), placementEntries(outerMenOf(sub), sub.from));
 }
 
 /**

@@ -82,9 +82,9 @@ export function arrayBytes(kind: ArrayKind, { blocks, formations }: BlockShape):
   }
 }
 
-/** Of the tables of an index, one entry for each block or placement or for the squares of so many outer men: nearly half of all blocks are stored. */
-export function tableBytes({ blocks }: BlockShape, outer: number): number {
-  return 14 * blocks + 4 * SQUARES ** outer + 2 ** 16;
+/** Of the tables of an index, for each block and for so many entries of the table of placements: nearly half of all blocks are stored. */
+export function tableBytes({ blocks }: BlockShape, entries: number): number {
+  return 14 * blocks + 4 * entries + 2 ** 16;
 }
 
 /** Groups of 16 flags in a block: one, or a multiple of four. */

@@ -52,6 +52,7 @@ export function writeFrame(memory: KernelMemory, index: EndgameIndex): Frame {
     [offset.F_BLOCKS, index.blocks.length],
     [offset.F_STORED, memory.put(index.storedBlock)],
     [offset.F_FIND, memory.put(placements.table)],
+    [offset.F_ADDENDS, memory.put(placements.addends)],
     [offset.F_Y_MIRROR, memory.put(Uint16Array.from(black.mirror))],
     [offset.F_WIDTH, index.width],
     [offset.F_ALL_BLOCKS, memory.put(index.blocks)],

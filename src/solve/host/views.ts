@@ -80,7 +80,7 @@ export function viewBytes({ index }: View, metric: Metric, wide: boolean): numbe
 /** Bytes that views take at a time, with their tables. */
 export function viewsBytes(views: readonly View[], metric: Metric, wide: boolean): number {
   const bytes = views.map(
-    (view) => viewBytes(view, metric, wide) + tableBytes(extentOf(view.index), view.index.placements.men.length),
+    (view) => viewBytes(view, metric, wide) + tableBytes(extentOf(view.index), view.index.placements.table.length),
   );
   return Math.max(
     0,

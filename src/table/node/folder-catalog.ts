@@ -1,7 +1,7 @@
 /** The tables of a data folder on this machine: each collection has a folder, `collectionPath`. */
 import { createHash } from "node:crypto";
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
+import { readdir, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { canonicalEndgame, parseEndgame } from "../../endgame/endgame.ts";
 import { checkText, InputError, SourceError } from "../../base/errors.ts";
 import { BlockCache } from "../read/cache.ts";
@@ -113,8 +113,12 @@ export class FolderCatalog implements TableProvider {
   /** By name what `stampAt` gave for files whose bytes were compared with their SHA-256, and their version where that tells them from any other. */
   readonly #compared = new Map<string, { readonly stamp: string | null; readonly version: string | null }>();
   readonly #more: MoreTables | undefined;
-  /** The cones of the folder, and when they were looked for. */
-  #cones: { readonly read: number; readonly found: Promise<ReadonlyMap<string, readonly string[]>> } | null = null;
+  /** The cones of the folder, when they were looked for, and when the folder had last changed. */
+  #cones: {
+    readonly read: number;
+    readonly changed: number;
+    readonly found: Promise<ReadonlyMap<string, readonly string[]>>;
+  } | null = null;
 
   /** @param folder the data folder; it need not exist yet. Defaults: DEFAULT_COLLECTION */
   constructor(folder: string, options: FolderCatalogOptions = {}) {
@@ -145,11 +149,15 @@ export class FolderCatalog implements TableProvider {
     return seen !== undefined && isDue(seen) ? this.#openCurrent(name, seen, signal) : this.#tables.open(name, signal);
   }
 
-  /** Those of the folder, as it was a moment ago. */
+  /** Those of the folder. It is listed again when it has changed, and from time to time: clocks of file systems are coarse. */
   async conesOf(endgame: string): Promise<readonly string[]> {
+    const changed = await stat(dirname(this.pathOf(endgame))).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => NaN, // not there yet
+    );
     const now = performance.now();
-    if (this.#cones === null || now - this.#cones.read > COMPARED_MILLISECONDS) {
-      this.#cones = { read: now, found: this.names().then(conesIn) };
+    if (this.#cones?.changed !== changed || now - this.#cones.read > COMPARED_MILLISECONDS) {
+      this.#cones = { read: now, changed, found: this.names().then(conesIn) };
     }
     return (await this.#cones.found).get(endgame) ?? [];
   }

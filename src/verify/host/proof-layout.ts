@@ -211,6 +211,7 @@ function indexFields(index: EndgameIndex): readonly Field[] {
     [K.T_PLACEMENTS, placements.count],
     [K.T_BLOCKS, index.blocks.length],
     [K.T_FIND, index.placements.table],
+    [K.T_ADDENDS, index.placements.addends],
     [K.T_STORED, index.storedBlock],
     [K.T_ALL_BLOCKS, index.blocks],
     [K.T_WEIGHTS, index.weights],
@@ -281,6 +282,7 @@ function valueFields(header: TableHeader): readonly Field[] {
 interface LaidIndex {
   readonly index: EndgameIndex;
   readonly find: number;
+  readonly addends: number;
   readonly stored: number;
   readonly mirror: number;
 }
@@ -308,7 +310,9 @@ function layOutConversions(
     if (known !== undefined) return known;
     const sub = indexOfTable(inputs.get(name)!.header, name);
     const mirror = memory.put(Uint16Array.from(sub.black.mirror));
-    const laid = { index: sub, find: memory.put(sub.placements.table), stored: memory.put(sub.storedBlock), mirror };
+    const { table, addends } = sub.placements;
+    const [find, stored] = [memory.put(table), memory.put(sub.storedBlock)];
+    const laid = { index: sub, find, addends: memory.put(addends), stored, mirror };
     indexes.set(name, laid);
     return laid;
   };
@@ -334,6 +338,7 @@ function layOutConversions(
         [K.C_SWAPPED, swapped ? 1 : 0],
         [K.C_MEN, ours.length],
         [K.C_FIND, sub.find],
+        [K.C_ADDENDS, sub.addends],
         [K.C_STORED, sub.stored],
         [K.C_PLACEMENTS, sub.index.placements.count],
         [K.C_FORMATIONS_BLACK, sub.index.black.count],

@@ -27,13 +27,22 @@ test("a cone that takes longer is built when that is asked for alone, and what i
   );
 });
 
-test("cones are for five attackers at most, and not by the Chinese rules", async () => {
+test("cones are for six attackers at most, and not by the Chinese rules", async () => {
   const data = dataFolderOfTest();
-  const six = await run(["build", "--position", "P1P1k3P/9/9/9/9/9/9/9/9/p1p2K2p w"], { data });
-  expect([six.code, six.stderr]).toEqual([
+  const seven = await run(["build", "--position", "P1P1k1P1P/9/9/9/9/9/9/9/9/p1p2K2p w"], { data });
+  expect([seven.code, seven.stderr]).toEqual([
     2,
-    "canju: KPPPKPPP.from999-999 has 6 attacking men (chariots, horses, cannons, soldiers): cones are for at most 5\n",
+    "canju: KPPPPKPPP.from9999-999 has 7 attacking men (chariots, horses, cannons, soldiers): cones are for at most 6\n",
   ]);
   const chinese = await run(["probe", LAST_RANKS, "--rules", "chinese"], { data });
   expect([chinese.code, chinese.stderr.includes("tables are for at most 4")]).toEqual([2, true]);
+});
+
+test("a probe builds what a position of six attackers can reach, and answers at once", async () => {
+  const data = dataFolderOfTest();
+  const found = await runJson<{ endgame: string; category: string }>(["probe", "P1P1k3P/9/9/9/9/9/9/9/9/p1p2K2p w"], {
+    data,
+  });
+  expect([found.endgame, found.category]).toEqual(["KPPPKPPP", "draw"]);
+  expect(tablesIn(data)).toContain("KPPPKPPP.from999-999.canju");
 });

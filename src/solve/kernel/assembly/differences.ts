@@ -21,6 +21,7 @@ import {
   yCount,
 } from "./context";
 import {
+  F_ADDENDS,
   F_FIND,
   F_X_MOVE,
   F_X_MOVES,
@@ -162,14 +163,16 @@ function addMove(man: u32, to: u32, mask: usize, path: v128): void {
     }
   }
   const first: u32 = inner != 0 ? 1 : 0;
-  let code: u32 = 0;
+  let addends: usize = load<u32>(frame + F_ADDENDS);
+  let entry: u32 = 0;
   for (let i: u32 = 0; i < outer; i++) {
     const stands = inner != 0 && i + first == innerMan ? 0 : i + first;
-    code = code * 90 + <u32>load<u8>(standsAt + stands);
+    entry += load<u32>(addends + ((<usize>load<u8>(standsAt + stands)) << 2));
+    addends += 4 * 90;
   }
   const square = inner != 0 ? <u32>load<u8>(standsAt + innerMan) : 0;
   store<u8>(standsAt + man, from);
-  const placement = load<i32>(<usize>load<u32>(frame + F_FIND) + <usize>(code << 2));
+  const placement = load<i32>(<usize>load<u32>(frame + F_FIND) + ((<usize>entry) << 2));
   if (placement < 0 || (inner != 0 && !has(reach, square))) return;
   const move = moves() + <usize>(moveCount << 5);
   moveCount++;

@@ -1,5 +1,6 @@
 // The board of one position, and which of its men attack what: square by square, without bit vectors.
 import {
+  T_ADDENDS,
   T_BLACK_MEN,
   T_BLACK_PIECES,
   T_BLACK_SQUARES,
@@ -35,6 +36,7 @@ export let outer: u32 = 0;
 export let twins: u32 = 0;
 export let placements: u32 = 0;
 let allBlocks: usize = 0;
+let addends: usize = 0;
 let pieces: usize = 0;
 let squaresOfPlacements: usize = 0;
 let redMen: u32 = 0;
@@ -50,7 +52,7 @@ export let block: u32 = 0;
 export let redFormation: u32 = 0;
 export let blackFormation: u32 = 0;
 export let placement: u32 = 0;
-/** The squares of the outer men as the digits of one number. */
+/** The number of the outer men's squares: the sum of what they add. */
 export let outerNumber: u32 = 0;
 export let redKing: u32 = 0;
 export let blackKing: u32 = 0;
@@ -71,6 +73,7 @@ export function beginBoard(words: usize, scratch: usize): void {
   twins = word(T_TWINS);
   placements = word(T_PLACEMENTS);
   allBlocks = word(T_ALL_BLOCKS);
+  addends = word(T_ADDENDS);
   pieces = word(T_PIECES);
   squaresOfPlacements = word(T_SQUARES);
   redMen = word(T_RED_MEN);
@@ -102,6 +105,12 @@ export function moveMan(man: u32, square: u32): void {
   store<u8>(men + man, <u8>square);
 }
 
+/** What the i-th outer man adds on a square. */
+// @inline
+export function addend(i: u32, square: u32): u32 {
+  return load<u32>(addends + ((<usize>(90 * i + square)) << 2));
+}
+
 /** Puts a stored block's men on an empty board: Red's formation and the outer men. @returns false where two men clash */
 export function enterBlock(number: u32): bool {
   block = number;
@@ -115,7 +124,7 @@ export function enterBlock(number: u32): bool {
   outerNumber = 0;
   for (let i: u32 = 0; i < outer; i++) {
     const square = <u32>load<u8>(squaresOfPlacements + <usize>(placement * outer + i));
-    outerNumber = 90 * outerNumber + square;
+    outerNumber += addend(i, square);
     if (at(square) != 0) return false;
     moveMan(1 + i, square);
     put(square, manPiece(1 + i));

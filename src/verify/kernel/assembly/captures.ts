@@ -2,6 +2,7 @@
 import { at, BLACK, blackKing, CHARIOT, isAttacked, KING, manSquare, put, redKing, twinKey, word } from "./board";
 import { mirrored } from "./cells";
 import {
+  C_ADDENDS,
   C_FIND,
   C_FORMATIONS_BLACK,
   C_KEYS,
@@ -88,9 +89,11 @@ function keyAfterCapture(from: u32, to: u32, victim: u32, red: u32, black: u32):
       inner = i;
     }
   }
+  let addends: usize = load<u32>(conversion + C_ADDENDS);
   let number: u32 = 0;
   for (let i: u32 = 1; i < count; i++) {
-    number = number * 90 + squareThere(conversion, i == inner ? 0 : i, from, to, swapped);
+    number += load<u32>(addends + ((<usize>squareThere(conversion, i == inner ? 0 : i, from, to, swapped)) << 2));
+    addends += 4 * 90;
   }
   const innerSquare = count == 0 ? 0 : squareThere(conversion, inner, from, to, swapped);
   const width: u32 = count == 0 ? 1 : 90;

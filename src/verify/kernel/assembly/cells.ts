@@ -1,5 +1,6 @@
 // The numbers of positions: cells of the table that is proven (docs/spec/index.md), found in lists that the host lays out.
 import {
+  addend,
   blackFormation,
   formationsBlack,
   manSquare,
@@ -83,9 +84,7 @@ export function loadCell(address: usize): u64 {
 
 /** The number of the outer men's squares, one of them having moved. */
 export function numberWith(man: u32, to: u32): u32 {
-  let power: u32 = 1;
-  for (let i = man; i < outer; i++) power *= 90;
-  return outerNumber + (to - manSquare(man)) * power;
+  return outerNumber + addend(man - 1, to) - addend(man - 1, manSquare(man));
 }
 
 /** Of the men as they stand, equal ones of which may have to change places: who is the inner man. */
@@ -100,7 +99,7 @@ export function innerTwin(): u32 {
 /** The number of the squares of all men but the inner one. */
 export function numberWithout(inner: u32): u32 {
   let number: u32 = 0;
-  for (let i: u32 = 1; i <= outer; i++) number = number * 90 + manSquare(i == inner ? 0 : i);
+  for (let i: u32 = 1; i <= outer; i++) number += addend(i - 1, manSquare(i == inner ? 0 : i));
   return number;
 }
 
@@ -142,7 +141,7 @@ export function listEqualCells(cell: u64): void {
     const square = <u32>load<u8>(place + twin - 1);
     if (twinKey(square) != twinKey(inner)) continue;
     let other: u32 = 0;
-    for (let i: u32 = 1; i <= outer; i++) other = other * 90 + (i == twin ? inner : <u32>load<u8>(place + i - 1));
+    for (let i: u32 = 1; i <= outer; i++) other += addend(i - 1, i == twin ? inner : <u32>load<u8>(place + i - 1));
     const block = storedBlock(red, other);
     addEqual(cellIn(block, square, formation));
     if (block >= 0) addMirrorImage(<u32>block, square, formation);

@@ -7,7 +7,7 @@ export const T_OUTER = 1; // outer men
 export const T_TWINS = 2; // men like the inner one, itself included
 export const T_PLACEMENTS = 3;
 export const T_BLOCKS = 4; // stored blocks
-export const T_FIND = 5; // i32[90^outer]: placement, -1: none
+export const T_FIND = 5; // i32: placement, -1: none; by the sum of what the outer men add
 export const T_STORED = 6; // i32[red formations * placements]: stored block, or -1 - its mirror image
 export const T_ALL_BLOCKS = 7; // i32[blocks]: red formation * placements + placement
 export const T_WEIGHTS = 8; // u8[blocks]
@@ -50,7 +50,8 @@ export const T_HALF = 44; // u16[T_HALF_COUNT]: red formations that are not grea
 export const T_HALF_COUNT = 45;
 export const T_RED_FORMATIONS = 46; // how many
 export const T_NEAR = 47; // u8[91 * 90], by the square of a king: where a man gives check, lets another one do so, or stops one; then 1s
-export const TABLE_WORDS = 48;
+export const T_ADDENDS = 48; // u32[90 * outer]: what an outer man on a square adds to a place in T_FIND
+export const TABLE_WORDS = 50; // an even number: words of 8 bytes follow
 
 // What a thread needs of the stored blocks that the moves of a chunk lead to: bits of u8[blocks].
 export const NEED_ROWS = 1; // the rows of the chunk's squares
@@ -88,7 +89,8 @@ export const C_FORMATIONS_BLACK = 28;
 export const C_MIRROR_BLACK = 32;
 export const C_KEYS = 36;
 export const C_TWINS = 40;
-export const C_OURS = 44; // u8[men left]: which of ours each is
+export const C_OURS = 44; // u8[men left]: which of ours each is, at most 8
+export const C_ADDENDS = 52;
 export const CONVERSION_BYTES = 64;
 /** Behind the men': the loss of a red advisor, a red elephant, a black advisor, a black elephant. */
 export const CONVERSION_DEFENDING = 8;
