@@ -2,9 +2,10 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { streamSSE } from "hono/streaming";
-import { parseEndgame } from "../../endgame/endgame.ts";
+import { coneOf, parseEndgame } from "../../endgame/endgame.ts";
 import type { Collection } from "../../table/catalog/catalog.ts";
 import { InputError } from "../../base/errors.ts";
+import { parseLegalFen } from "../../xiangqi/fen.ts";
 import { DEFAULT_BUILD_LIMITS } from "./defaults.ts";
 import { isPending, type BuildJob, type BuildQueue } from "./build-queue.ts";
 import {
@@ -35,7 +36,8 @@ const requestRoute = (defaults: Required<Collection>) =>
     method: "post",
     path: "/build",
     operationId: "build",
-    summary: "Asks for an endgame and all it leads to; the same endgame asked for twice is one job",
+    summary:
+      "Asks for an endgame, or what a position can reach, and all it leads to; the same asked for twice is one job",
     request: {
       query: NOTHING_ASKED,
       headers: KnownToken,
@@ -108,9 +110,10 @@ export function addBuildRoutes(
   });
 
   api.openapi(requestRoute(defaults), async (c) => {
-    const { endgame, ...collection } = c.req.valid("json");
+    const { endgame, fen, ...collection } = c.req.valid("json");
+    const wanted = fen === undefined ? parseEndgame(endgame!) : coneOf(parseLegalFen(fen).board);
     const known = c.req.valid("header")[TOKEN_HEADER];
-    const { job, token } = await required().request(parseEndgame(endgame), collection, clientOf(c), known);
+    const { job, token } = await required().request(wanted, collection, clientOf(c), known);
     c.header("location", `${c.req.path}/${job.id}`);
     c.header("cache-control", "no-store");
     return c.json({ ...toJobJson(job), token }, job.state === "done" ? 200 : 202);

@@ -6,12 +6,22 @@ import type { BuildJob } from "./build-queue.ts";
 import { asked } from "./parameters.ts";
 import { collectionAsked, MetricSchema, OrdersSchema, RulesSchema } from "./schemas.ts";
 
-/** The body of a request for a build; what is left out is that which the server takes for granted. */
+/** The body of a request for a build, by name or for a position; what is left out is that which the server takes for granted. */
 export const buildRequest = (defaults: Required<Collection>) =>
   asked({
     ...collectionAsked(defaults),
-    endgame: z.string().max(60).openapi({ example: "KRKAABB" }),
-  }).openapi("BuildRequest");
+    endgame: z.string().max(60).optional().openapi({ example: "KRKAABB" }),
+    fen: z
+      .string()
+      .max(300)
+      .optional()
+      .openapi({ description: "Instead of the endgame: what this position can reach." }),
+  })
+    .refine(({ endgame, fen }) => (endgame === undefined) !== (fen === undefined), {
+      path: ["endgame"],
+      message: "name an endgame, or give a position as fen: one of the two",
+    })
+    .openapi("BuildRequest");
 
 export const JobParam = z.object({
   id: z

@@ -240,6 +240,9 @@ describe("refused are", () => {
     [{ endgame: "KRKN", metric: "dtx" }, 400, "bad-request"],
     [{ endgame: ["KRKN"] }, 400, "bad-request"],
     [{}, 400, "bad-request"],
+    [{ endgame: "KRKN", fen: "3k5/9/9/9/9/9/9/9/9/4K4 w" }, 400, "bad-request"],
+    [{ fen: "9/9/9/9/9/9/9/9/9/9 w" }, 400, "no-king"],
+    [{ fen: "P1P1k1P1P/9/9/9/9/9/9/9/9/p1p2K2p w" }, 400, "too-many-attacking-men"],
     ["{", 400, "bad-request"],
     [" ".repeat(20_000), 413, "body-too-large"],
   ])("%j: %i %s", async (body, status, code) => {
@@ -268,4 +271,13 @@ describe("refused are", () => {
     expect(await (await post({ endgame: "KRK" })).json()).toMatchObject({ status: 403, code: "builds-off" });
     expect(await get("")).toMatchObject({ enabled: false, jobs: [] });
   });
+});
+
+test("a build for a position makes what its soldiers can still reach, and the position is answered", async () => {
+  const fen = "P1P1k3P/9/9/9/9/9/9/9/9/p4K2p w";
+  const job = (await (await post({ fen })).json()) as AskedJob;
+  expect(job.endgame).toBe("KPPPKPP.from999-99");
+  expect((await follow(job.id)).at(-1)!.name).toBe("done");
+  const answer = await app.request(`/api/v1/probe?fen=${encodeURIComponent(fen)}`);
+  expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ category: "draw" })]);
 });
