@@ -1,6 +1,7 @@
 /** What the core asks of the fleet (src/doors/cli/packages.ts): its commands, and the tables of a store, to be served. */
 import { join } from "node:path";
 import type { StoredTables } from "../../../src/doors/cli/packages.ts";
+import type { TableHost } from "../../../src/knowledge/atlas/node/fetch.ts";
 import { collectionPath } from "../../../src/table/catalog/catalog.ts";
 import { registerPlan } from "./commands/plan-command.ts";
 import { registerQueue } from "./commands/queue-command.ts";
@@ -8,6 +9,13 @@ import { registerStore } from "./commands/store-command.ts";
 import { registerWork } from "./commands/work-command.ts";
 
 export const commands = { plan: registerPlan, work: registerWork, queue: registerQueue, store: registerStore };
+
+/** A store as a place that tables are taken from. */
+export async function openHost(url: string): Promise<TableHost> {
+  const fleet = await import("./index.ts");
+  const store = await fleet.openStore(url);
+  return { url, open: (path) => Promise.resolve(fleet.storeSource(store, path)) };
+}
 
 /**
  * The tables of a store.

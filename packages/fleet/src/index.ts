@@ -17,5 +17,5 @@ export { DiskBlocks } from "./disk-blocks.ts";
 export { StoreCatalog } from "./store-catalog.ts";
 export { makeKey, ownKeyPath, readKey, trustedKeys, trustKey } from "./keys.ts";
 export { contributionsTo, signProof, submitProof, type SignedProof } from "./signed-proofs.ts";
-export { storedHeader } from "./stored-tables.ts";
+export { storedHeader, storeSource } from "./stored-tables.ts";
 export { openStore } from "./open-store.ts";

@@ -24,6 +24,16 @@ export function unfinishedPath(path: string): string {
   return join(dirname(path), `.${basename(path)}.${writer}.${randomBytes(4).toString("hex")}.tmp`);
 }
 
+/** Where what is there of a table at `path` is kept while it is fetched, and by the same command later. */
+export function partialPath(path: string): string {
+  return join(dirname(path), `.${basename(path)}`.replace(/(\.\w+)$/, ".part$1"));
+}
+
+/** Whether a file is a part of a table. */
+export function isPartial(file: string): boolean {
+  return /^\..+\.part\.\w+$/.test(file);
+}
+
 /** What an unfinished file is to become and who writes, or wrote, it; null for any other file. */
 export function parseUnfinished(file: string): Unfinished | null {
   const [, name, pid, machine, started] = UNFINISHED.exec(file) ?? [];

@@ -14,6 +14,7 @@ import {
   addSwitches,
   addTableOptions,
   editionOption,
+  fromOption,
   keysOption,
   memoryOption,
   publishOption,
@@ -36,11 +37,13 @@ export function registerBuild(program: Command): void {
     .addOption(keysOption())
     .addOption(memoryOption())
     .addOption(publishOption())
+    .addOption(fromOption())
     .action((names: string[], options: ConeFlags) => build(names, options));
 }
 
 interface ConeFlags extends BuildFlags {
   readonly position?: string;
+  readonly from?: readonly string[];
 }
 
 async function build(names: readonly string[], options: ConeFlags): Promise<void> {
@@ -53,7 +56,11 @@ async function build(names: readonly string[], options: ConeFlags): Promise<void
   const started = performance.now();
   const progress = new BuildProgress(namesOf(endgames));
   const report = await interruptible(
-    (signal) => buildTables(endgames, options, signal, progress),
+    async (signal) => {
+      const { from } = options;
+      if (from !== undefined) await (await import("./fetch.ts")).fetchQuicker(endgames, { ...options, from }, signal);
+      return buildTables(endgames, options, signal, progress);
+    },
     () => progress.note("stopping (once more to stop at once) ..."),
   ).catch(async (error: unknown) => {
     throw error instanceof Interrupted ? new Interrupted(await describeStop(progress, options)) : error;

@@ -253,7 +253,7 @@ function format(
     ...(tables.some(({ verified }) => verified === null) ? [UNPROVEN] : []),
     ...(tables.some(({ verified }) => verified?.stated) ? [STATED] : []),
     ...damaged.map(({ problem }) => `not used: ${problem}`),
-    ...unfinished.map((path) => `unfinished, of a build that runs or was killed: ${path}`),
+    ...unfinished.map((path) => `unfinished, of a build or a fetch that runs or was killed: ${path}`),
   ].join("\n");
 }
 

@@ -88,6 +88,24 @@ export function keysOption(): Option {
   return new Option("--keys <folder>", about).argParser((text) => (process.env.CANJU_KEYS = parseFolder(text)));
 }
 
+/** May be given again: what one does not have, or has not as it should be, the next is asked for. */
+export function fromOption(): Option {
+  const about =
+    "where tables are taken from: the address of a server, export, set or store, or a folder; may be given again";
+  return new Option("--from <place>", about).argParser((place, before: readonly string[] = []) => [...before, place]);
+}
+
+export function cellsOption(): Option {
+  const about =
+    "all endgames of the atlas of at most so many cells for each side to move, such as 30M (K, M, G: thousands)";
+  return new Option("--cells <count>", about).argParser((text) => {
+    const [, digits, unit] = /^(\d+(?:\.\d+)?)([KMG]?)$/i.exec(text) ?? [];
+    const cells = Math.round(Number(digits) * 1000 ** " KMG".indexOf(unit?.toUpperCase() || " "));
+    if (Number.isSafeInteger(cells) && cells > 0) return cells;
+    throw new InvalidArgumentError("It must be a number of cells, such as 500K or 30M.");
+  });
+}
+
 export function publishOption(): Option {
   return new Option("--publish", "files as small as they get, however long that takes");
 }

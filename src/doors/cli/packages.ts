@@ -7,6 +7,7 @@ import type { Command } from "commander";
 import { InputError } from "../../base/errors.ts";
 import { VERSION } from "../../base/version.ts";
 import type { Collection } from "../../table/catalog/collection.ts";
+import type { TableHost } from "../../knowledge/atlas/node/fetch.ts";
 import type { MoreOf } from "../http/data-folder.ts";
 
 type Register = (program: Command) => void;
@@ -19,6 +20,7 @@ export interface StoredTables {
 
 interface FleetDoor {
   readonly commands: Readonly<Record<"plan" | "work" | "queue" | "store", Register>>;
+  openHost(url: string): Promise<TableHost>;
   openStored(url: string, data: string, cacheBytes: number): Promise<StoredTables>;
 }
 

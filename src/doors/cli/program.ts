@@ -6,6 +6,7 @@ import { runCommands } from "./run.ts";
 /** Only the command that is asked for is loaded: all of them take twice as long. */
 const COMMANDS: readonly (readonly [names: readonly string[], load: () => Promise<(program: Command) => void>])[] = [
   [["build"], async () => (await import("./build.ts")).registerBuild],
+  [["fetch"], async () => (await import("./fetch.ts")).registerFetch],
   [["stats"], async () => (await import("./stats.ts")).registerStats],
   [["probe"], async () => (await import("./probe.ts")).registerProbe],
   [["line"], async () => (await import("./line.ts")).registerLine],

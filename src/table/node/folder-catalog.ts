@@ -28,7 +28,7 @@ import { openFile, type FileSource } from "./file-source.ts";
 import { isLock } from "../../base/node/locks.ts";
 import { explained, versionAt, type FileVersion } from "../../base/node/open-files.ts";
 import { isRecord, readKnown, renewProof, stampAt } from "./record-file.ts";
-import { parseUnfinished, WORK_SUFFIX } from "../../base/node/unfinished.ts";
+import { isPartial, parseUnfinished, WORK_SUFFIX } from "../../base/node/unfinished.ts";
 import { isUnused } from "../../base/node/unused-work.ts";
 import type { Metric } from "../value.ts";
 
@@ -220,7 +220,7 @@ export class FolderCatalog implements TableProvider {
     for (const file of await this.#files()) {
       if (isRecord(file) || isLock(file) || file.endsWith(WORK_SUFFIX) || isUnused(file)) continue; // told with its table, or being built
       const path = join(this.folder, collectionPath(this), file);
-      if (parseUnfinished(file) !== null) {
+      if (parseUnfinished(file) !== null || isPartial(file)) {
         unfinished.push(path);
         continue;
       }

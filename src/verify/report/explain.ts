@@ -2,7 +2,7 @@
  * Sets out a wrong value for a person: every move with its value. Looks everything up anew by scanning boards, with
  * none of the shortcuts of the check, so that the check itself is checked where it matters.
  */
-import { canonicalEndgame, endgameOf } from "../../endgame/endgame.ts";
+import { canonicalEndgame, endgameOf, parseEndgame, wholeEndgame } from "../../endgame/endgame.ts";
 import { indexOfTable } from "../../table/format/index-parameters.ts";
 import type { Table } from "../../table/read/table.ts";
 import { nameMoveIn } from "../../xiangqi/notation/move-names.ts";
@@ -20,13 +20,18 @@ export async function explainMismatch(
   tables: ReadonlyMap<string, Table>,
 ): Promise<Counterexample> {
   const { endgame: name, metric } = info;
-  const indexes = new Map(Array.from(tables, ([each, { header, file }]) => [each, indexOfTable(header, file)]));
+  // A cone leads into one cone of each endgame, or into all of it: by its men the table is known.
+  const menOf = (endgame: string): string => wholeEndgame(parseEndgame(endgame)).name;
+  const byMen = new Map(
+    Array.from(tables, ([each, table]) => [menOf(each), { table, index: indexOfTable(table.header, table.file) }]),
+  );
   const lookUp = (position: Position): Promise<Value> => {
     const { endgame, swapped } = canonicalEndgame(endgameOf(position.board));
     const there = swapped ? swapColours(position) : position;
-    return tables.get(endgame.name)!.valueAt(there.turn, indexes.get(endgame.name)!.indexOf(there.board));
+    const { table, index } = byMen.get(endgame.name)!;
+    return table.valueAt(there.turn, index.indexOf(there.board));
   };
-  const board = indexes.get(name)!.boardAt(cell);
+  const board = byMen.get(menOf(name))!.index.boardAt(cell);
   if (board === null) throw new Error(`cell ${cell} of ${name} was checked but is no position`);
   const position: Position = { board, turn };
   const moves = (

@@ -1,0 +1,194 @@
+/** Tables from hosts that cut connections, lie, or have what nobody knows: what is kept is right, the rest is named. */
+import { createServer, type Server } from "node:http";
+import { once } from "node:events";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parseEndgame } from "../../../src/endgame/endgame.ts";
+import { closureOfTables } from "../../../src/endgame/graph.ts";
+import { partialPath } from "../../../src/base/node/unfinished.ts";
+import { DEFAULT_COLLECTION, tablePath } from "../../../src/table/catalog/catalog.ts";
+import { download } from "../../../src/table/node/download.ts";
+import { FolderCatalog } from "../../../src/table/node/folder-catalog.ts";
+import { memorySource } from "../../../src/table/read/source.ts";
+import { fetchTables, tableHost, type FetchOptions } from "../../../src/knowledge/atlas/node/fetch.ts";
+import { randomNumbers } from "../../oracle/random-graphs.ts";
+import { alterTable, buildTablesUnder, copyTables } from "../../verify/tables.ts";
+
+const NAMES = ["KRKAA", "KNKAA", "KNKBB", "KPKBB", "KRKN"];
+const WANTED = closureOfTables(NAMES.map(parseEndgame)).map(({ name }) => name);
+
+let honest: string;
+/** Every tenth table is another than it says, sound as a file. */
+let lying: string;
+let lies: string[];
+const folder = mkdtempSync(join(tmpdir(), "canju-fetch-"));
+const servers: Server[] = [];
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+  for (const server of servers) server.close();
+});
+
+beforeAll(async () => {
+  honest = await buildTablesUnder({ metric: "dtc", rules: "asian" }, ...NAMES);
+  lying = await copyTables(honest);
+  lies = WANTED.filter((name, i) => i % 10 === 5 && name !== "KRKN");
+  for (const name of lies) {
+    const { contentSum } = (await new FolderCatalog(lying).open(name))!.header.info;
+    const change = ({ black }: { black: Uint8Array | Uint16Array }) => black.fill(0, 0, black.length / 2);
+    await alterTable(lying, name, change, { rules: "asian", contentSum: contentSum! });
+  }
+}, 60_000);
+
+const newData = () => mkdtempSync(join(folder, "data-"));
+const bytesOf = (data: string, name: string) => readFileSync(join(data, tablePath(DEFAULT_COLLECTION, name)));
+const present = (data: string) =>
+  readdirSync(join(data, "asian/dtc"))
+    .filter((file) => file.endsWith(".canju"))
+    .map((file) => file.replace(".canju", ""))
+    .sort();
+
+function take(from: readonly string[], data: string, options: Partial<FetchOptions> = {}) {
+  const signal = new AbortController().signal;
+  const hosts = from.map(tableHost);
+  return fetchTables(NAMES.map(parseEndgame), {
+    hosts,
+    folder: data,
+    collection: DEFAULT_COLLECTION,
+    signal,
+    ...options,
+  });
+}
+
+/** Serves a folder below /tables, and cuts some of its answers off in the middle. */
+async function serve(data: string, cut: number): Promise<string> {
+  const random = randomNumbers(7);
+  const server = createServer((request, response) => {
+    const path = join(data, request.url!.replace(/^\/tables\//, ""));
+    if (!request.url!.startsWith("/tables/") || !existsSync(path) || !statSync(path).isFile()) {
+      response.writeHead(404).end();
+      return;
+    }
+    const bytes = readFileSync(path);
+    const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range!)!.map(Number) as [number, number, number];
+    const part = bytes.subarray(first, Math.min(last + 1, bytes.length));
+    response.writeHead(206, {
+      "content-range": `bytes ${first}-${first + part.length - 1}/${bytes.length}`,
+      "content-length": part.length,
+    });
+    if (random() >= cut) response.end(part);
+    else response.write(part.subarray(0, part.length / 2), () => response.destroy());
+  });
+  servers.push(server.listen(0, "127.0.0.1"));
+  await once(server, "listening");
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe("fetched tables", () => {
+  test("arrive whole from a host that cuts one answer of ten, and lies in one table of ten", async () => {
+    const data = newData();
+    const report = await take([await serve(lying, 0.1)], data);
+    expect(report.leftOut.map(({ endgame }) => endgame)).toEqual(lies);
+    for (const { why } of report.leftOut)
+      expect(why).toEqual([expect.stringMatching(/: a lie: the content sum of its values is /)]);
+    expect(present(data)).toEqual(WANTED.filter((name) => !lies.includes(name)).sort());
+    for (const name of present(data)) expect(bytesOf(data, name)).toEqual(bytesOf(honest, name));
+    const { tables } = await new FolderCatalog(data).list();
+    expect(new Set(tables.map(({ sum }) => sum?.stated))).toEqual(new Set([false]));
+
+    // Another host has what the first has not as it should be.
+    const again = await take([lying, honest], data);
+    expect(again).toMatchObject({ leftOut: [], present: expect.any(Array) as string[] });
+    expect(again.fetched.map(({ endgame }) => endgame)).toEqual(lies);
+    expect(present(data)).toEqual(WANTED.toSorted());
+  });
+
+  test("that were interrupted go on behind what has come", async () => {
+    const data = newData();
+    const path = join(data, tablePath(DEFAULT_COLLECTION, "KRKN"));
+    mkdirSync(dirname(path), { recursive: true });
+    const bytes = bytesOf(honest, "KRKN");
+    const [source, asked] = counted(bytes);
+    writeFileSync(partialPath(path), bytes.subarray(0, 20_000));
+    await download(source, partialPath(path));
+    expect(asked).toEqual([
+      [0, 65_536],
+      [20_000, bytes.length - 20_000],
+    ]);
+    expect(readFileSync(partialPath(path))).toEqual(bytes);
+    // What is there of another file, or beyond the end, is no part of this one.
+    for (const other of [bytesOf(honest, "KRKAA"), Buffer.concat([bytes, bytes])]) {
+      writeFileSync(partialPath(path), other);
+      await download(source, partialPath(path));
+      expect(readFileSync(partialPath(path))).toEqual(bytes);
+    }
+    const { unfinished, strays } = await new FolderCatalog(data).list();
+    expect([unfinished, strays]).toEqual([[partialPath(path)], []]);
+  });
+
+  test("that are damaged, cut short or another's are left out and leave nothing", async () => {
+    const bad = await copyTables(honest);
+    const place = (name: string) => join(bad, tablePath(DEFAULT_COLLECTION, name));
+    const damaged = bytesOf(bad, "KRKN");
+    damaged[damaged.length - 3_000]! ^= 1;
+    writeFileSync(place("KRKN"), damaged);
+    truncateSync(place("KRKA"), 2_000);
+    cpSync(place("KRKAA"), place("KNKAA"));
+    rmSync(place("KPKBB"));
+    const data = newData();
+    const { leftOut } = await take([bad], data);
+    expect(leftOut.map(({ endgame, why }) => [endgame, why.length])).toEqual(
+      WANTED.filter((name) => ["KRKN", "KRKA", "KNKAA", "KPKBB"].includes(name)).map((name) => [name, 1]),
+    );
+    expect(readdirSync(join(data, "asian/dtc")).filter((file) => file.startsWith("."))).toEqual([]);
+  });
+
+  test("whose sums nobody has published are proven here, on those that came before", async () => {
+    const collection = { rules: "none", metric: "dtc", orders: "fang" } as const;
+    const cone = "KPKA.from5-"; // the atlas has whole endgames
+    const source = await buildTablesUnder(collection, cone);
+    const fetchAll = (from: string, data: string) =>
+      fetchTables([parseEndgame(cone)], {
+        hosts: [tableHost(from)],
+        folder: data,
+        collection,
+        threads: 1,
+        signal: new AbortController().signal,
+      });
+    const { fetched, leftOut } = await fetchAll(source, newData());
+    expect(fetched.find(({ endgame }) => endgame === cone)).toMatchObject({ by: "proof" });
+    expect(leftOut).toEqual([]);
+    await alterTable(source, cone, ({ red }) => red.fill(0, 0, red.length / 2));
+    const wrong = await fetchAll(source, newData());
+    expect(wrong.leftOut).toMatchObject([{ endgame: cone, why: [expect.stringContaining("a lie: it is not proven")] }]);
+  });
+
+  test("that are built sooner are not taken", async () => {
+    const { fetched } = await take([honest], newData(), { isWorth: ({ name }) => name === "KRKN" });
+    expect(fetched.map(({ endgame }) => endgame)).toEqual(["KRKN"]);
+  });
+});
+
+/** A source, and what is read of it. */
+function counted(bytes: Uint8Array): [source: ReturnType<typeof memorySource>, asked: number[][]] {
+  const asked: number[][] = [];
+  const source = memorySource(bytes);
+  const read: typeof source.read = (offset, length) => {
+    asked.push([offset, length]);
+    return source.read(offset, length);
+  };
+  return [{ ...source, read }, asked];
+}
