@@ -228,7 +228,7 @@ async function provenFiles(folders: ProvenFolders): Promise<Map<string, string>>
 }
 
 /** How a table came to be in the site, and what it says of itself. */
-interface Placed {
+export interface Placed {
   readonly how: "linked" | "copied";
   readonly header: TableHeader;
 }
@@ -242,7 +242,7 @@ async function placedSince(milliseconds: number, { path, header }: CatalogEntry,
 }
 
 /** Links or copies a table and compares every checksum. */
-async function placeTable(from: string, to: string): Promise<Placed> {
+export async function placeTable(from: string, to: string): Promise<Placed> {
   await disk.mkdir(dirname(to), { recursive: true });
   const unfinished = unfinishedPath(to);
   let placed: Placed;

@@ -21,6 +21,7 @@ const COMMANDS: readonly (readonly [names: readonly string[], load: () => Promis
   [["serve"], async () => (await import("./serve.ts")).registerServe],
   [["uci", "ucci"], async () => (await import("./engine.ts")).registerEngine],
   [["export"], async () => (await import("./export.ts")).registerExport],
+  [["export-set"], async () => (await import("./export-set.ts")).registerExportSet],
   [["studies"], async () => (await import("./studies.ts")).registerStudies],
   [["study"], () => commandOf("canju-solvers", "study")],
   [["material"], async () => (await import("./material.ts")).registerMaterial],
