@@ -107,9 +107,14 @@ export async function samplePosition(
  * @param name of an endgame, in the colours of the answer
  * @throws InputError `no-such-position`, and what `samplePosition` throws
  */
-export async function randomPosition(name: string, wish: SampleWish, provider: TableProvider): Promise<RandomPosition> {
+export async function randomPosition(
+  name: string,
+  wish: SampleWish,
+  provider: TableProvider,
+  random?: Random,
+): Promise<RandomPosition> {
   const endgame = parseEndgame(name);
-  const sample = await samplePosition(endgame, wish, provider);
+  const sample = await samplePosition(endgame, wish, provider, random);
   if (sample === null) throw new InputError("no-such-position", `${endgame.name} has no position as wished`);
   const { position, value, count } = sample;
   return { ...nameValuedPosition(position, value, provider), count };
