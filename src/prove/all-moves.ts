@@ -31,7 +31,7 @@ const STATES = ["open", "won", "not-won"] as const satisfies readonly SearchStat
 export interface AllMovesOptions {
   /** Default 250, at most 400. */
   readonly mostPlies?: number;
-  /** From LEAST_MEMORY to 4 GiB, which more is taken for. Default 256 MiB. */
+  /** From LEAST_MEMORY to 4 GiB, which more is taken for; used as it is needed. Default 256 MiB. */
   readonly memoryBytes?: number;
 }
 
@@ -46,10 +46,11 @@ export class AllMoves implements ProofSearch {
 
   constructor(position: Position, winner: Colour, { mostPlies = 250, memoryBytes = 2 ** 28 }: AllMovesOptions = {}) {
     compiled ??= new WebAssembly.Module(Uint8Array.from(atob(KERNEL), (character) => character.charCodeAt(0)));
-    this.#memory = new WebAssembly.Memory({ initial: Math.min(65_535, Math.floor(memoryBytes / PAGE)) });
+    const maximum = Math.min(65_535, Math.floor(memoryBytes / PAGE));
+    this.#memory = new WebAssembly.Memory({ initial: 1, maximum });
     this.#kernel = new WebAssembly.Instance(compiled, { env: { memory: this.#memory } })
       .exports as unknown as ProverKernel;
-    this.#kernel.begin(this.#memory.buffer.byteLength, numberOf(winner), mostPlies);
+    this.#kernel.begin(maximum * PAGE, numberOf(winner), mostPlies);
     this.#position = position;
     this.#winner = winner;
   }

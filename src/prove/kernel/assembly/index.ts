@@ -8,10 +8,10 @@ import { beginTable } from "./table";
 export { readBoard } from "./board";
 export { winningMove } from "./search";
 
-/** @param bytes of the whole memory, all of it 0; @param winner 0 Red, 8 Black */
-export function begin(bytes: usize, winner: u32, mostPlies: i32): void {
+/** @param bytes that the whole memory may have, all of it 0; @param winner 0 Red, 8 Black */
+export function begin(bytes: f64, winner: u32, mostPlies: i32): void {
   beginBoard();
-  beginTable(bytes);
+  beginTable(<u64>bytes);
   beginSearch(winner, mostPlies);
 }
 

@@ -18,6 +18,8 @@ export const RAYS: usize = 29_696;
 export const NEAR: usize = 32_768;
 /** u16[256]: moves, each from << 7 | to; from * 90 + to where the host reads them. */
 export const MOVES: usize = 40_960;
+/** A bucket of the table on its way to another place. */
+export const SPARE: usize = 41_984;
 /** u64[1024]: the names of the positions of the line. */
 export const PATH: usize = 49_152;
 /** u16[4096]: how many of them end in the same 12 bits. */

@@ -24,7 +24,9 @@ import {
   disproofOf,
   find,
   findRepeated,
+  growTable,
   hasFlag,
+  isFull,
   keepRepeated,
   NO_DISPROOF,
   NO_ENTRY,
@@ -108,6 +110,7 @@ function found(proofFound: u32, disproofFound: u32, pliesFound: u32, leans: i32)
 /** Searches until the numbers of the position on the board reach the limits. */
 function search(checked: bool, mostProof: u32, mostDisproof: u32): void {
   const began = nodes++;
+  if (isFull) growTable();
   if (nodes >= limit) stopped = true;
   const ply = depth - base;
   if (base == 0 && ply > deepest) deepest = ply;

@@ -1,5 +1,6 @@
-// The table: proof numbers by position, in as much memory as there is; and the disproofs that hold for one set of ancestors alone.
-import { REPEATED } from "./layout";
+// The table: proof numbers by position; and the disproofs that hold for one set of ancestors alone. It begins small and doubles when it is
+// nearly full, as far as it may, since memory that is touched for the first time costs more than a search of it.
+import { REPEATED, SPARE } from "./layout";
 
 const ENTRY_BYTES: usize = 24;
 const BUCKET_BYTES: usize = 128;
@@ -22,18 +23,58 @@ const WORTH_OF_WIN: u64 = 1_000_000;
 export const NO_ENTRY: usize = 0;
 export const NO_DISPROOF: i32 = -2;
 
+/** Of a table that is about to double, as a part of 256. */
+const FULL: u64 = 190;
+const FIRST_BUCKETS: u64 = 8192;
+
 let table: usize = 0;
 let buckets: u64 = 0;
+/** How many buckets there may be, and how many entries are in use. */
+let mostBuckets: u64 = 0;
+let used: u64 = 0;
 let repeatedMask: u64 = 0;
+/** A table that can double is in want of that. */
+export let isFull: bool = false;
 
-/** @param bytes of the whole memory, all of it 0 so far */
-export function beginTable(bytes: usize): void {
+/** @param bytes that the whole memory may have; what it has is 0 */
+export function beginTable(bytes: u64): void {
   const rest = bytes - REPEATED;
-  let repeated: usize = 1024;
+  let repeated: u64 = 1024;
   while (repeated * 2 * 16 <= rest / 8) repeated *= 2;
-  repeatedMask = <u64>(repeated - 1);
-  table = REPEATED + repeated * 16;
-  buckets = <u64>((bytes - table) / BUCKET_BYTES);
+  table = REPEATED + <usize>(repeated * 16);
+  mostBuckets = (bytes - table) / BUCKET_BYTES;
+  buckets = mostBuckets;
+  while (buckets > FIRST_BUCKETS) buckets >>= 1;
+  mostBuckets = buckets;
+  while (mostBuckets * 2 * BUCKET_BYTES + table <= bytes) mostBuckets *= 2;
+  repeatedMask = 1023;
+  takeMemory();
+}
+
+function takeMemory(): void {
+  const pages = <i32>((<u64>table + buckets * BUCKET_BYTES + 0xffff) >> 16);
+  if (pages > memory.size()) memory.grow(pages - memory.size());
+}
+
+/** Doubles a table that is full: the entries of a bucket go to one of two. No entry that was found before is where it was. */
+export function growTable(): void {
+  isFull = false;
+  buckets *= 2;
+  takeMemory();
+  if (repeatedMask * 2 * 16 + 32 <= <u64>(table - REPEATED)) repeatedMask = repeatedMask * 2 + 1;
+  for (let i = <i64>(buckets >> 1) - 1; i >= 0; i--) {
+    const from = table + <usize>i * BUCKET_BYTES;
+    const to = table + <usize>i * 2 * BUCKET_BYTES;
+    memory.copy(SPARE, from, BUCKET_BYTES);
+    memory.fill(to, 0, BUCKET_BYTES * 2);
+    for (let entry = SPARE; entry < SPARE + BUCKET_ENTRIES * ENTRY_BYTES; entry += ENTRY_BYTES) {
+      const name = load<u64>(entry);
+      if (name == 0) break;
+      let place = bucketOf(name);
+      while (load<u64>(place) != 0) place += ENTRY_BYTES;
+      memory.copy(place, entry, ENTRY_BYTES);
+    }
+  }
 }
 
 // @inline
@@ -105,6 +146,7 @@ export function obtain(name: u64): usize {
     least = entry;
     leastWorth = worth;
   }
+  if (leastWorth == 0 && ++used * 256 > buckets * BUCKET_ENTRIES * FULL && buckets < mostBuckets) isFull = true;
   store<u64>(least, name);
   setNumbers(least, 1, 1);
   store<u64>(least + E_WORK, 0);
