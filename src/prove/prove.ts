@@ -25,6 +25,10 @@ export interface ProverOptions {
   readonly memoryBytes?: number;
   /** Whether wins by checks alone are looked for. Default: all wins are. */
   readonly checksAlone?: boolean;
+  /** The side whose wins alone are looked for. Default: either side's are. */
+  readonly winner?: Colour;
+  /** What the seconds are counted by, in milliseconds. Default: the time that passes. */
+  readonly clock?: () => number;
   /** Ends the search. What was proven by then counts. */
   readonly signal?: AbortSignal;
   /** Called some times a second: lets others go first, and tells of it. */
@@ -86,15 +90,20 @@ interface WrittenTree {
 class Work {
   readonly progress = { nodes: 0, deepest: 0 };
   readonly #position: LegalPosition;
-  readonly #sides: readonly [Colour, Colour];
+  /** Those whose wins are looked for, the side to move first. */
+  readonly #sides: readonly Colour[];
   readonly #options: ProverOptions;
-  readonly #start = performance.now();
+  readonly #clock: () => number;
+  readonly #start: number;
   readonly #memoryBytes: number;
 
   constructor(position: LegalPosition, options: ProverOptions) {
     this.#position = position;
-    this.#sides = [position.turn, opponent(position.turn)];
+    const sides = [position.turn, opponent(position.turn)];
+    this.#sides = sides.filter((side) => side === (options.winner ?? side));
     this.#options = options;
+    this.#clock = options.clock ?? (() => performance.now());
+    this.#start = this.#clock();
     this.#memoryBytes = Math.max(LEAST_MEMORY / OTHERS_MEMORY, options.memoryBytes ?? 2 ** 28);
   }
 
@@ -112,7 +121,8 @@ class Work {
 
   async byAllMoves(): Promise<ProvedPosition | null> {
     if (this.#isOver()) return null;
-    const memories = [1 - OTHERS_MEMORY, OTHERS_MEMORY].map((share) => share * this.#memoryBytes);
+    const shares = this.#sides.length === 1 ? [1] : [1 - OTHERS_MEMORY, OTHERS_MEMORY];
+    const memories = shares.map((share) => share * this.#memoryBytes);
     const searches = this.#sides.map((winner, i) => ({
       winner,
       search: new AllMoves(this.#position, winner, { memoryBytes: memories[i]! }),
@@ -125,7 +135,7 @@ class Work {
       await this.#advance(search, () => search.advance(KERNEL_STRIDE));
       if (search.state !== "won") continue;
       const make = (mostPlies: number) =>
-        new AllMoves(this.#position, winner, { mostPlies, memoryBytes: memories[1]! });
+        new AllMoves(this.#position, winner, { mostPlies, memoryBytes: OTHERS_MEMORY * this.#memoryBytes });
       return this.#conclude(search, winner, make, search.nodes + KERNEL_STRIDE);
     }
     return null;
@@ -133,7 +143,7 @@ class Work {
 
   #isOver(share = 1): boolean {
     const { seconds = 10, signal } = this.#options;
-    return signal?.aborted === true || performance.now() >= this.#start + 1000 * seconds * share;
+    return signal?.aborted === true || this.#clock() >= this.#start + 1000 * seconds * share;
   }
 
   #pause(): Promise<void> {
@@ -202,6 +212,35 @@ class Work {
     }
     return false;
   }
+}
+
+/** A move that wins, and the proof that the position after it is lost. */
+export interface WinningMove {
+  readonly move: Move;
+  /** The win's, the move itself among them. */
+  readonly plies: number;
+  readonly tree: ProofTree;
+}
+
+/**
+ * Each of some moves that is proven to win: where there are several, a composition is cooked 双解. The seconds are shared out among them,
+ * and what one leaves the others get.
+ */
+export async function winningMoves(
+  position: LegalPosition,
+  moves: readonly Move[],
+  options: ProverOptions = {},
+): Promise<WinningMove[]> {
+  const { seconds = 10, clock = () => performance.now() } = options;
+  const end = clock() + 1000 * seconds;
+  const found: WinningMove[] = [];
+  for (const [i, move] of moves.entries()) {
+    const share = Math.max(0, end - clock()) / 1000 / (moves.length - i);
+    const after = applyMove(position, move);
+    const { tree, proof } = await provePosition(after, { ...options, winner: position.turn, seconds: share });
+    if (tree !== null && proof !== null) found.push({ move, plies: proof.plies + 1, tree });
+  }
+  return found.sort((a, b) => a.plies - b.plies);
 }
 
 /** A line in which the winner plays by the proof and the loser holds out for as long as it allows. */

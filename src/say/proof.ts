@@ -1,9 +1,9 @@
 /** Proofs as data, as `canju prove --json` and the API give them. */
 import type { CheckedProof } from "../prove/check.ts";
 import { writeProofTree } from "../prove/proof-tree.ts";
-import { longestDefence, type ProvedPosition } from "../prove/prove.ts";
+import { longestDefence, type ProvedPosition, type WinningMove } from "../prove/prove.ts";
 import { formatFen } from "../xiangqi/fen.ts";
-import { applyMove } from "../xiangqi/moves.ts";
+import { applyMove, legalMoves, type Move } from "../xiangqi/moves.ts";
 import { nameMoveIn, type MoveNames } from "../xiangqi/notation/move-names.ts";
 import type { LegalPosition } from "../xiangqi/position.ts";
 
@@ -26,6 +26,29 @@ export interface ProvedJson {
   readonly nodes: number;
   readonly deepest: number;
   readonly seconds: number;
+  /** Where it was asked for: other moves that are proven to win. */
+  readonly cooks?: readonly CookJson[] | undefined;
+}
+
+/** A move that wins beside that of the proof. */
+export interface CookJson extends MoveNames {
+  /** Won in at most so many, the move itself among them. */
+  readonly plies: number;
+  /** The proof tree of the position after it, in base64. */
+  readonly certificate: string;
+}
+
+/** The moves that are looked at when other wins are asked for: all but that of the proof. */
+export function otherMoves(position: LegalPosition, { result, proof }: ProvedPosition): Move[] {
+  return result === "win" ? legalMoves(position).filter((move) => move !== proof!.book.moveAt(position.board)) : [];
+}
+
+export function toCooksJson(position: LegalPosition, cooks: readonly WinningMove[]): CookJson[] {
+  return cooks.map(({ move, plies, tree }) => ({
+    ...nameMoveIn(position, move),
+    plies,
+    certificate: Buffer.from(writeProofTree(tree)).toString("base64"),
+  }));
 }
 
 export function toProofJson(checked: CheckedProof): ProofJson {

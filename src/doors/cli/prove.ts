@@ -3,8 +3,8 @@ import type { Command } from "commander";
 import { InvalidArgumentError, Option } from "commander";
 import { writeWhole } from "../../base/node/disk.ts";
 import { writeProofTree } from "../../prove/proof-tree.ts";
-import { provePosition, type ProvedPosition } from "../../prove/prove.ts";
-import { nameLine, toProvedJson } from "../../say/proof.ts";
+import { provePosition, winningMoves, type ProvedPosition } from "../../prove/prove.ts";
+import { nameLine, otherMoves, toCooksJson, toProvedJson, type CookJson } from "../../say/proof.ts";
 import { formatFen } from "../../xiangqi/fen.ts";
 import type { LegalPosition } from "../../xiangqi/position.ts";
 import { legalPosition } from "../../xiangqi/validate.ts";
@@ -18,6 +18,7 @@ interface ProveFlags {
   readonly seconds: number;
   readonly memory: number;
   readonly checks?: true;
+  readonly cooks?: true;
   readonly certificate?: string;
   readonly json?: true;
 }
@@ -30,6 +31,7 @@ export function registerProve(program: Command): void {
     .addOption(new Option("--seconds <count>", "how long to look").argParser(wholeNumber(1, 86_400)).default(10))
     .addOption(new Option("--memory <size>", MEMORY).argParser(memoryOfTables).default(2 ** 28, "256M"))
     .option("--checks", "look for wins by checks alone")
+    .option("--cooks", "look for other moves that win 双解 as well, for as long again")
     .option("--certificate <file>", "write the proof tree, for `canju check`")
     .addOption(jsonOption())
     .action((words: string[], flags: ProveFlags) => prove(legalPosition(readPosition(words.join(" "))), flags));
@@ -44,14 +46,28 @@ function memoryOfTables(text: string): number {
 async function prove(position: LegalPosition, flags: ProveFlags): Promise<void> {
   const { seconds, memory: memoryBytes, checks: checksAlone = false, certificate, json } = flags;
   const start = performance.now();
-  const proved = await interruptible(
-    (signal) => provePosition(position, { seconds, memoryBytes, checksAlone, signal }),
+  let took = 0;
+  const [proved, cooks] = await interruptible(
+    async (signal) => {
+      const options = { seconds, memoryBytes, checksAlone, signal };
+      const first = await provePosition(position, options);
+      took = (performance.now() - start) / 1000;
+      const others = flags.cooks ? await winningMoves(position, otherMoves(position, first), options) : [];
+      return [first, toCooksJson(position, others)] as const;
+    },
     () => {},
   );
-  const took = (performance.now() - start) / 1000;
   if (proved.tree !== null && certificate !== undefined) await writeWhole(certificate, writeProofTree(proved.tree));
-  if (json) printJson(toProvedJson(position, proved, took));
-  else printLine(describe(position, proved, took));
+  if (json)
+    printJson(flags.cooks ? { ...toProvedJson(position, proved, took), cooks } : toProvedJson(position, proved, took));
+  else printLine([describe(position, proved, took), ...(flags.cooks ? [describeCooks(proved, cooks)] : [])].join("\n"));
+}
+
+function describeCooks({ result }: ProvedPosition, cooks: readonly CookJson[]): string {
+  if (result !== "win") return "Other winning moves are looked for where one is proven";
+  if (cooks.length === 0) return "No other move is proven to win";
+  const rows = cooks.map(({ uci, wxf, chinese, plies }) => [`${uci} ${wxf} ${chinese}`, formatPlies(plies)]);
+  return `Other moves that are proven to win, in at most:\n${formatColumns(rows, "lr")}`;
 }
 
 function describe(position: LegalPosition, proved: ProvedPosition, seconds: number): string {

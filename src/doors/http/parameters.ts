@@ -51,3 +51,10 @@ export function integer(least: number, most: number) {
     .pipe(z.number().int().min(least).max(most))
     .openapi({ type: "integer", minimum: least, maximum: most });
 }
+
+/** A parameter that is `true` or `false`; left out it is false. */
+export const flag = z
+  .enum(["true", "false"])
+  .default("false")
+  .transform((text) => text === "true")
+  .openapi({ type: "boolean", enum: [true, false] });

@@ -150,8 +150,8 @@ export function addPositionRoutes(
   });
 
   api.openapi(proveRoute, async (c) => {
-    const { fen, seconds } = c.req.valid("query");
-    const found = await prover.prove(clientOf(c), { fen: formatFen(parseLegalFen(fen)), seconds });
+    const { fen, seconds, cooks } = c.req.valid("query");
+    const found = await prover.prove(clientOf(c), { fen: formatFen(parseLegalFen(fen)), seconds, cooks });
     await c.var.work.step(Math.ceil(1000 * found.seconds) * LOOKUPS_PER_MILLISECOND); // charges it
     return c.json(found, 200);
   });

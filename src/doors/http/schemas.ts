@@ -9,7 +9,7 @@ import type { ProvedJson } from "../../say/proof.ts";
 import type { GradedJudgementJson, JudgementJson } from "../../say/judgement.ts";
 import { METRICS, RULES, type Collection } from "../../table/catalog/catalog.ts";
 import { EDITIONS } from "../../rules/chinese/edition.ts";
-import { asked, integer } from "./parameters.ts";
+import { asked, flag, integer } from "./parameters.ts";
 
 /** About a thousand moves; the address of a request cannot be much longer. */
 const MOST_MOVES_TEXT = 6000;
@@ -201,6 +201,7 @@ export const ProbesSchema = z.object({
 export const proofQuery = asked({
   fen,
   seconds: integer(1, 5).default(1).openapi({ description: "How long to look, at most.", default: 1 }),
+  cooks: flag.openapi({ description: "Whether other winning moves 双解 are looked for, for as long again." }),
 });
 
 export const ProvedSchema = z
@@ -226,6 +227,19 @@ export const ProvedSchema = z
     nodes: z.number().int(),
     deepest: z.number().int(),
     seconds: z.number(),
+    cooks: z
+      .array(
+        z.object({
+          uci: z.string(),
+          wxf: z.string(),
+          chinese: z.string(),
+          plies: z.number().int(),
+          certificate: z.string().openapi({ description: "The proof tree of the position after it, in base64." }),
+        }),
+      )
+      .readonly()
+      .optional()
+      .openapi({ description: "Other moves that are proven to win, where they were asked for." }),
   })
   .openapi("Proved") satisfies z.ZodType<ProvedJson>;
 

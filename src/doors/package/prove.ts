@@ -24,4 +24,6 @@ export {
   type ProvedPosition,
   type ProverOptions,
   type ProverProgress,
+  type WinningMove,
+  winningMoves,
 } from "../../prove/prove.ts";

@@ -3,7 +3,7 @@ import { countAttackingMen } from "../../endgame/attacking-men.ts";
 import { canonicalEndgame, endgameOf } from "../../endgame/endgame.ts";
 import { limitVerdict } from "../../query/move-limit.ts";
 import { MissingTableError } from "../../table/format/errors.ts";
-import { distanceOf, isDependent, isDraw, isWin, type Value } from "../../table/value.ts";
+import { distanceOf, isDependent, isDraw, isWin, makeValue, type Value } from "../../table/value.ts";
 import { DEPENDS } from "../../say/english.ts";
 import { InputError } from "../../base/errors.ts";
 import { legalMoves, type Move } from "../../xiangqi/moves.ts";
@@ -24,6 +24,10 @@ import { quietPlies, verdictOn, type Setting } from "./setting.ts";
 // Types only: what a client waits for first needs no tables.
 import type { TableAnswer, EngineTables } from "./tables.ts";
 import type { EngineOption, WrappedEngine } from "./wrapped-engine.ts";
+
+/** A proof is looked for in this part of the time, and no longer than so many seconds. */
+const PROVING_SHARE = 0.4;
+const MOST_PROVING_SECONDS = 60;
 
 /** A move to be answered. */
 export interface Chosen {
@@ -226,7 +230,44 @@ export class Chooser {
       this.#tellKnown(setting, move, known.get(move)!);
       return { move, ponder: null, value: known.get(move)! };
     }
-    return (await this.#askEngine(search, setting, open)) ?? (await this.#guess(setting, open));
+    const started = performance.now();
+    return (
+      (await this.#prove(search, setting, open)) ??
+      (await this.#askEngine(search, setting, open, performance.now() - started)) ??
+      (await this.#guess(setting, open))
+    );
+  }
+
+  /** A move that is proven to win: null where none is found in a part of the time, or none is asked for. */
+  async #prove(search: Search, { position, ranks }: Setting, moves: readonly Move[]): Promise<Chosen | null> {
+    const { proveMates, hash } = this.#options;
+    if (!proveMates || search.isStopped) return null;
+    const { provePosition, longestDefence } = await import("../../prove/prove.ts");
+    const { turn } = position;
+    const time = timeOf(search.go, turn, this.#isUcci && !this.#options.milliseconds);
+    const seconds = Math.min(MOST_PROVING_SECONDS, ((time ?? Infinity) / 1000) * PROVING_SHARE);
+    const started = performance.now();
+    const stop = new AbortController();
+    search.onStop = () => stop.abort();
+    const memoryBytes = hash * 2 ** 20;
+    const { proof, nodes, deepest } = await provePosition(position, {
+      seconds,
+      winner: turn,
+      memoryBytes,
+      signal: stop.signal,
+    });
+    search.onStop = null;
+    const line = proof === null ? [] : longestDefence(position, turn, proof).slice(0, this.#options.lineLength);
+    if (proof === null || !moves.includes(line[0]!)) return null;
+    const took = Math.max(1, Math.round(performance.now() - started));
+    const score = formatScore(makeValue(0, proof.plies), "dtm", this.#client.protocol());
+    const pv = line.map((move) => formatMove(move, ranks)).join(" ");
+    const counts = `nodes ${nodes} nps ${Math.round((nodes * 1000) / took)} time ${took}`;
+    this.#client.write(
+      `info depth ${proof.plies} seldepth ${Math.max(proof.plies, deepest)} ${score} ${counts} pv ${pv}`,
+    );
+    this.#note(`proven: won in at most ${proof.plies} plies, under any rules about repetitions`);
+    return { move: line[0]!, ponder: line[1] ?? null, value: null };
   }
 
   #tellKnown({ ranks }: Setting, move: Move, value: Value): void {
@@ -243,13 +284,17 @@ export class Chooser {
     return { move, ponder: null, value: null };
   }
 
-  /** Null without another engine, and when it fails. */
-  async #askEngine(search: Search, setting: Setting, moves: readonly Move[]): Promise<Chosen | null> {
+  /**
+   * Null without another engine, and when it fails.
+   * @param spent of the time, in milliseconds
+   */
+  async #askEngine(search: Search, setting: Setting, moves: readonly Move[], spent: number): Promise<Chosen | null> {
     try {
       const engine = await this.#openEngine();
       if (engine === null) return null;
       const inSeconds = this.#isUcci && !this.#options.milliseconds;
-      const time = timeOf(search.go, setting.position.turn, inSeconds);
+      const allowed = timeOf(search.go, setting.position.turn, inSeconds);
+      const time = allowed === null ? null : Math.max(1, Math.round(allowed - spent));
       if (!engine.isReady && !(await isReadyInTime(engine, search, time))) {
         this.#note("the engine is still starting");
         return null;
@@ -264,12 +309,7 @@ export class Chooser {
         go.ponder ? null : time,
         all ? null : moves,
         setting.ranks,
-        (line) =>
-          this.#client.write(
-            this.#isUcci
-              ? line.replace(/score cp (-?\d+)/, "score $1").replace(/score mate (-?)\d+/, "score $129000")
-              : line,
-          ),
+        (line) => this.#client.write(this.#retell(line)),
       );
       if (search.isStopped) engine.stop(); // before it began
       const { move, ponder } = await answer;
@@ -285,6 +325,13 @@ export class Chooser {
     } finally {
       search.onStop = search.onPonderHit = null;
     }
+  }
+
+  /** A line of the other engine, as this protocol has it; with `proveMates` a mate that it announces is a claim, and told as a score. */
+  #retell(line: string): string {
+    const told = this.#options.proveMates ? line.replace(/score mate (-?)\d+/, "score cp $19000") : line;
+    if (!this.#isUcci) return told;
+    return told.replace(/score cp (-?\d+)/, "score $1").replace(/score mate (-?)\d+/, "score $129000");
   }
 
   async #openEngine(): Promise<WrappedEngine | null> {

@@ -27,6 +27,8 @@ export interface EngineOptions {
   /** Whether UCCI's times are in milliseconds; else in seconds. */
   milliseconds: boolean;
   tables: boolean;
+  /** Whether a mate is announced with a proof alone: where there is no table, one is looked for before anything else is asked. */
+  proveMates: boolean;
   /** A command line; empty: none. */
   engine: string;
 }
@@ -48,6 +50,7 @@ export const USUAL_OPTIONS = {
   resign: false,
   milliseconds: true,
   tables: true,
+  proveMates: false,
   engine: "",
 } as const satisfies Partial<EngineOptions>;
 
@@ -87,6 +90,7 @@ const OPTIONS: readonly Option[] = [
   { sets: "wdl", kind: check, names: { uci: "UCI_ShowWDL" } },
   { sets: null, fixed: "false", kind: check, names: { uci: "UCI_AnalyseMode" } },
   { sets: null, fixed: "xiangqi", kind: combo("xiangqi"), names: { uci: "UCI_Variant" } },
+  { sets: "proveMates", kind: check, names: { uci: "ProveMates", ucci: "provemates" } },
   { sets: "resign", kind: check, names: { ucci: "resign" } },
   { sets: "engine", kind: { type: "string" }, names: { uci: "Engine" } },
 ];

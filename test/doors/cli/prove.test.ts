@@ -85,3 +85,22 @@ test("prove refuses an impossible position in one line", async () => {
   const { code, stderr } = await run(["prove", "9/9/9/9/9/9/9/9/9/4K4 w"], { data: dataFolderOfTest() });
   expect([code, stderr.split("\n").length]).toEqual([2, 2]);
 });
+
+test("prove --cooks names other moves that win, each with its own proof", async () => {
+  interface Cooked extends Answer {
+    readonly fen: string;
+    readonly cooks: readonly { readonly uci: string; readonly plies: number; readonly certificate: string }[];
+  }
+  // Either chariot mates.
+  const fen = "3k5/R8/1R7/9/9/9/9/9/9/4K4 w";
+  const data = dataFolderOfTest();
+  const { line, cooks } = await runJson<Cooked>(["prove", fen, "--cooks", "--seconds", "2"], { data });
+  expect(cooks.length).toBeGreaterThan(1);
+  expect(cooks.map(({ uci }) => uci)).not.toContain(line[0]!.uci);
+  expect(cooks[0]!.plies).toBeLessThanOrEqual(cooks.at(-1)!.plies);
+  const file = join(data, "cook.canjuproof");
+  writeFileSync(file, Buffer.from(cooks[0]!.certificate, "base64"));
+  expect((await run(["check", file], { data })).stdout).toContain("Black loses in at most");
+  const told = await run(["prove", fen, "--cooks", "--checks", "--seconds", "2"], { data });
+  expect(told.stdout).toContain("Other moves that are proven to win, in at most:");
+});

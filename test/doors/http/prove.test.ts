@@ -50,3 +50,12 @@ test("a client has one proof looked for at a time, and bad input is told", async
   const answers = await Promise.all([prove(slow), prove(slow), prove("nonsense"), prove(slow, "&seconds=99")]);
   expect(answers.map(({ status, body }) => body.code ?? status)).toEqual([200, "queue-full", "bad-fen", "bad-request"]);
 });
+
+test("other moves that win are looked for when they are asked for", async () => {
+  const { status, body } = await prove("3k5/R8/1R7/9/9/9/9/9/9/4K4 w", "&cooks=true");
+  expect([status, body.result]).toEqual([200, "win"]);
+  expect(body.cooks!.length).toBeGreaterThan(1);
+  const { outcome, plies } = await checkProofTree(readProofTree(Buffer.from(body.cooks![0]!.certificate, "base64")));
+  expect([outcome, plies + 1]).toEqual(["loss", body.cooks![0]!.plies]);
+  expect((await prove("3k5/R8/1R7/9/9/9/9/9/9/4K4 w")).body.cooks).toBeUndefined();
+});

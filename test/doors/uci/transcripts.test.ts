@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { EngineOptions } from "../../../src/doors/uci/options.ts";
 import { buildTables } from "../../play/sampled-games.ts";
+import { FIVE_TIGERS } from "../../prove/trees.ts";
 import { runEngine, talkTo, type Client } from "./client.ts";
 
 const COLLECTION = { rules: "asian", metric: "dtc", orders: "fang" } as const;
@@ -52,6 +53,7 @@ describe("the beginning", () => {
       "option name UCI_ShowWDL type check default false",
       "option name UCI_AnalyseMode type check default false",
       "option name UCI_Variant type combo default xiangqi var xiangqi",
+      "option name ProveMates type check default false",
       "option name Engine type string default <empty>",
       "uciok",
     ]);
@@ -74,6 +76,7 @@ describe("the beginning", () => {
       "option orders type combo var fang var chessdb default fang",
       "option hashsize type spin min 1 max 4096 default 64",
       "option movelimit type spin min 0 max 1000 default 120",
+      "option provemates type check default false",
       "option resign type check default false",
       "option newgame type button",
       "ucciok",
@@ -152,6 +155,30 @@ describe("the beginning", () => {
     expect(lines).toContain("info string a guess: there is no table to tell");
     client.say("setoption name DataFolder value <empty>", "go");
     expect((await client.until("bestmove")).at(-1)).toMatch(/^bestmove c7e6 /);
+  });
+});
+
+describe("proofs", () => {
+  const TIGERS = `position fen ${FIVE_TIGERS}`;
+
+  test.each([
+    ["uci", "score mate 10"],
+    ["ucci", "score 29981"],
+  ] as const)("under %s a mate is announced with its proof where that is asked for", async (protocol, score) => {
+    const client = await afterUci({ proveMates: true }, protocol);
+    client.say(TIGERS, protocol === "uci" ? "go movetime 5000" : "go time 5000");
+    const lines = await client.until("bestmove");
+    expect(lines.at(-1)).toMatch(/^bestmove b6d6 ponder /);
+    expect(lines.find((line) => line.includes(score))).toMatch(/^info depth 19 .* pv b6d6 /);
+    expect(lines).toContain("info string proven: won in at most 19 plies, under any rules about repetitions");
+  });
+
+  test("no proof is looked for where that is not asked for, and stop ends a search for one", async () => {
+    const client = await afterUci();
+    client.say(TIGERS, "go movetime 100");
+    expect((await client.until("bestmove")).join()).not.toMatch(/score mate|proven/);
+    client.say("setoption name ProveMates value true", `position fen ${START}`, "go infinite", "stop");
+    expect((await client.until("bestmove")).join()).not.toContain("proven");
   });
 });
 

@@ -1,0 +1,149 @@
+/**
+ * What the prover proves of a list of positions, on one thread, by CPU seconds, every proof checked; beside it the mates that
+ * Fairy-Stockfish (Debian's package) announces in as many.
+ *
+ *     node bench/prover.ts POSITIONS.jsonl RESULTS.jsonl [--seconds 10] [--sample COUNT] [--seed N] [--fairy] [--checks]
+ *
+ * A line of POSITIONS has `id`, `fen` and `verdict` (`red`: the book says that Red wins). RESULTS gets a line for each position, and what
+ * is there already is not looked at again: whoever interrupts it goes on later. `--checks` looks for wins by checks alone; `--fairy` asks
+ * the engine about those that no checks win.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { parseArgs } from "node:util";
+import { writeProofTree } from "../src/prove/proof-tree.ts";
+import { provePosition } from "../src/prove/prove.ts";
+import { parseLegalFen } from "../src/xiangqi/fen.ts";
+
+export interface ProverRow {
+  readonly id: string;
+  readonly fen: string;
+  readonly verdict: string;
+  readonly result: string;
+  readonly byChecks: boolean;
+  readonly plies: number | null;
+  readonly bytes: number | null;
+  readonly nodes: number;
+  /** CPU, of the proof, its shortening and its checking. */
+  readonly seconds: number;
+  /** The move that the proof begins with. */
+  readonly move: string | null;
+  /** What the engine announces: mate in so many moves of the side to move; null: none. Left out where it was not asked. */
+  readonly fairy?: number | null;
+  readonly fairySeconds?: number;
+}
+
+interface Asked {
+  readonly id: string;
+  readonly fen: string;
+  readonly verdict: string;
+}
+
+const ENGINE = ["/usr/games/fairy-stockfish", "fairy-stockfish"].find((path) => existsSync(path)) ?? "fairy-stockfish";
+const ENGINE_SETUP = ["uci", "setoption name UCI_Variant value xiangqi", "setoption name Hash value 256", "isready"];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seconds: { type: "string", default: "10" },
+    sample: { type: "string" },
+    seed: { type: "string", default: "1" },
+    fairy: { type: "boolean", default: false },
+    checks: { type: "boolean", default: false },
+  },
+});
+const [from, to] = positionals;
+if (from === undefined || to === undefined) throw new Error("which positions, and where do the results go?");
+const seconds = Number(values.seconds);
+const known = new Set(readRows<ProverRow>(to).map(({ id }) => id));
+const asked = draw(readRows<Asked>(from), Number(values.seed)).slice(0, Number(values.sample ?? Infinity));
+for (const [i, position] of asked.entries()) {
+  if (known.has(position.id)) continue;
+  const row = await measure(position);
+  appendFileSync(to, `${JSON.stringify(row)}\n`);
+  console.error(`${i + 1}/${asked.length} ${row.id} ${row.result} ${row.seconds} s ${row.nodes} nodes`);
+}
+
+function readRows<Row>(path: string): Row[] {
+  if (!existsSync(path)) return [];
+  const lines = readFileSync(path, "utf8").split("\n");
+  return lines.filter((line) => line !== "").map((line) => JSON.parse(line) as Row);
+}
+
+/** All of them in an order of the seed (mulberry32). */
+function draw<Each>(all: readonly Each[], seed: number): Each[] {
+  const random = () => {
+    seed = (seed + 0x6d2b79f5) | 0;
+    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return all
+    .map((each) => ({ each, place: random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ each }) => each);
+}
+
+/** Of this process, in milliseconds. */
+function cpuMilliseconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+async function measure({ id, fen, verdict }: Asked): Promise<ProverRow> {
+  const position = parseLegalFen(fen);
+  const start = cpuMilliseconds();
+  const proved = await provePosition(position, { seconds, clock: cpuMilliseconds, checksAlone: values.checks });
+  const { result, proof, tree, nodes } = proved;
+  const took = (cpuMilliseconds() - start) / 1000;
+  const move = proof?.book.moveAt(position.board);
+  const row: ProverRow = {
+    id,
+    fen,
+    verdict,
+    result,
+    byChecks: proof?.byChecks ?? false,
+    plies: proof?.plies ?? null,
+    bytes: tree === null ? null : writeProofTree(tree).length,
+    nodes,
+    seconds: Number(took.toFixed(2)),
+    move: move === undefined ? null : String(move),
+  };
+  if (!values.fairy || row.byChecks) return row;
+  return { ...row, ...(await askEngine(fen)) };
+}
+
+/** The first mate that the engine announces for the side to move within the CPU seconds of its own process. */
+async function askEngine(fen: string): Promise<{ fairy: number | null; fairySeconds: number }> {
+  const engine = spawn(ENGINE, [], { stdio: ["pipe", "pipe", "ignore"] });
+  const lines = createInterface({ input: engine.stdout });
+  const spent = () => {
+    const fields = readFileSync(`/proc/${engine.pid}/stat`, "utf8").split(") ")[1]!.split(" ");
+    return (Number(fields[11]) + Number(fields[12])) / 100;
+  };
+  let mate: number | null = null;
+  let began = 0;
+  for (const line of ENGINE_SETUP) engine.stdin.write(`${line}\n`);
+  const timer = setInterval(() => began > 0 && spent() - began >= seconds && engine.stdin.write("stop\n"), 20);
+  let took = 0;
+  for await (const line of lines) {
+    if (line === "readyok") {
+      began = Math.max(0.001, spent());
+      engine.stdin.write(`position fen ${fen} - - 0 1\ngo infinite\n`);
+    }
+    const score = /score mate (\d+)/.exec(line);
+    if (score !== null && Number(score[1]) > 0 && mate === null) {
+      mate = Number(score[1]);
+      engine.stdin.write("stop\n");
+    }
+    if (!line.startsWith("bestmove")) continue;
+    took = spent() - began;
+    engine.stdin.write("quit\n");
+    break;
+  }
+  clearInterval(timer);
+  if (engine.exitCode === null) await once(engine, "exit");
+  return { fairy: mate, fairySeconds: Number(took.toFixed(2)) };
+}
