@@ -52,6 +52,38 @@ test("the file of a proof is what the checker reads, and its line is shown", asy
   expect(errors).toEqual([]);
 });
 
+test("the page plays the winner against any defence, and its variations are a game", async () => {
+  const { page, errors } = await open(TIGERS);
+  const value = page.locator("h2.value");
+  await value.getByText(/Red wins in at most 19 pl/).waitFor();
+  await page.getByRole("button", { name: "Defend against it" }).click();
+  // Red has moved by itself; of the defences one that holds out for less is tried.
+  const defences = page.locator(".proof summary");
+  for (let left = 18; left > 0;) {
+    await value.getByText(new RegExp(`at most ${left} pl`)).waitFor();
+    if ((await defences.count()) > 0) {
+      await defences.click();
+      const last = page.locator(".proof .defences li").last();
+      left = Number(/at most (\d+)/.exec(await last.innerText())![1]);
+      await last.getByRole("button").click();
+    } else {
+      left--;
+      await page.locator(".proof p.row button").first().click();
+    }
+    left--; // Red's answer
+  }
+  await page.locator(".line-end").waitFor();
+  expect(errors).toEqual([]);
+});
+
+test("all variations of a proof are a game that can be taken away", async () => {
+  const { page, errors } = await open(TIGERS);
+  await page.getByRole("button", { name: "Show all variations" }).click();
+  await page.locator(".variation, .variations").first().waitFor();
+  await picture(page, "proof-variations");
+  expect(errors).toEqual([]);
+});
+
 test("where no win by checks is there, nothing is claimed", async () => {
   const { page, errors } = await open(FIVE);
   await page.locator(".proof").getByText("That does not make it a draw.").waitFor();

@@ -1,5 +1,6 @@
 /** A forced win that is proven, however many men there are: looked for by itself, and for longer when asked to. */
 import { useEffect } from "preact/hooks";
+import { opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 import type { LegalPosition } from "../../src/xiangqi/position.ts";
 import { downloadBlob } from "../base/take-away.ts";
 import { pointing } from "../base/pointing.ts";
@@ -10,10 +11,12 @@ import { language, useOutsideWords, words } from "../words/spoken.ts";
 import {
   FIRST_SECONDS,
   LONGER_SECONDS,
+  played,
   prove,
   provenValue,
   search,
   showLine,
+  showVariations,
   stop,
   type ProvenValue,
 } from "./proving.ts";
@@ -61,11 +64,47 @@ function Proven({ position, value }: { position: LegalPosition; value: ProvenVal
             {say.line}
           </button>
         )}
+        {move !== null && (
+          <button type="button" onClick={() => showVariations(value)}>
+            {say.variations}
+          </button>
+        )}
         <button type="button" onClick={() => downloadBlob("proof.canjuproof", new Blob([file]))}>
           {say.save}
         </button>
       </p>
+      {move !== null && (
+        <p class="row">
+          <Played by={winner}>{say.defend}</Played>
+          <Played by={opponent(winner)}>{say.attack}</Played>
+        </p>
+      )}
+      {value.answers.length > 1 && (
+        <details>
+          <summary>{say.defences(value.answers.length)}</summary>
+          <ul class="defences">
+            {value.answers.map((answer) => (
+              <li key={answer.move}>
+                <button type="button" onClick={() => play(answer.move)} {...pointing(pointedAt, answer.move)}>
+                  <span class="notation">{formatMove(position, answer.move, notation.value, language.value)}</span>
+                </button>{" "}
+                {words.value.proven(words.value.colours[winner], answer.plies)}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </>
+  );
+}
+
+/** Lets the page play a side by the proof, or no longer. */
+function Played({ by, children }: { by: Colour; children: string }) {
+  const isOn = played.value === by;
+  return (
+    <button type="button" aria-pressed={isOn} onClick={() => (played.value = isOn ? null : by)}>
+      {children}
+    </button>
   );
 }
 

@@ -1,14 +1,16 @@
 /** Proofs of positions that no table has: found in a worker, replayed here by the checker, and kept for the positions on their way. */
 import { computed, effect, signal } from "@preact/signals";
 import { checkProofTree, type CheckedProof } from "../../src/prove/check.ts";
+import { proofGame } from "../../src/prove/proof-game.ts";
 import { readProofTree, type ProofTree } from "../../src/prove/proof-tree.ts";
 import { longestDefence } from "../../src/prove/prove.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import { applyMove, legalMoves, type Move } from "../../src/xiangqi/moves.ts";
 import type { Colour } from "../../src/xiangqi/pieces.ts";
 import type { LegalPosition } from "../../src/xiangqi/position.ts";
+import { showRecord } from "../games/tree.ts";
 import { continueGame } from "../state/game.ts";
-import { game, position, show } from "../state/page.ts";
+import { game, play, position, show } from "../state/page.ts";
 import { forcedWin } from "../state/forced-win.ts";
 import type { ProofMessage, ProofRequest } from "./prover-worker.ts";
 
@@ -40,6 +42,14 @@ export interface ProvenValue extends Proof {
   readonly plies: number;
   /** The winner's by the proof, or the loser's that holds out for longest; null where he has none. */
   readonly move: Move | null;
+  /** With the loser to move: all that he may try, the longest first. */
+  readonly answers: readonly Answer[];
+}
+
+interface Answer {
+  readonly move: Move;
+  /** Until he has lost after it, at most, the move itself not among them. */
+  readonly plies: number;
 }
 
 /** Of the position shown; null: no proof at hand has it. */
@@ -54,17 +64,54 @@ function valueBy(known: Proof, at: LegalPosition): ProvenValue | null {
   const { winner, book } = known.checked;
   if (at.turn === winner) {
     const [plies, move] = [book.pliesAt(at.board), book.moveAt(at.board)];
-    return plies === undefined || move === undefined ? null : { ...known, winner, plies, move };
+    return plies === undefined || move === undefined ? null : { ...known, winner, plies, move, answers: [] };
   }
-  let [longest, best] = [-1, null as Move | null];
+  const answers: Answer[] = [];
   for (const move of legalMoves(at)) {
     const plies = book.pliesAt(applyMove(at, move).board);
     if (plies === undefined) return null;
-    if (plies > longest) [longest, best] = [plies, move];
+    answers.push({ move, plies });
   }
+  answers.sort((a, b) => b.plies - a.plies);
+  const [longest] = answers;
   // Whoever has no move has lost, but the proof says nothing of positions off its way.
-  if (best === null && formatFen(at) !== formatFen(known.tree.position)) return null;
-  return { ...known, winner, plies: longest + 1, move: best };
+  if (longest === undefined && formatFen(at) !== formatFen(known.tree.position)) return null;
+  return {
+    ...known,
+    winner,
+    plies: longest === undefined ? 0 : longest.plies + 1,
+    move: longest?.move ?? null,
+    answers,
+  };
+}
+
+/** The side that the page plays by the proof, against whoever is at the board. */
+export const played = signal<Colour | null>(null);
+
+/** Before it moves, so that the other side's move is seen. */
+const MOVE_MILLISECONDS = 450;
+
+/** It moves as long as the proof has the position; not where moves were taken back. */
+effect(() => {
+  const value = provenValue.value;
+  const { moves, played: shown } = game.value;
+  if (value === null) {
+    played.value = null;
+    return;
+  }
+  if (value.move === null || position.value.turn !== played.value || shown < moves.length) return;
+  const timer = setTimeout(() => play(value.move!), MOVE_MILLISECONDS);
+  return () => clearTimeout(timer);
+});
+
+/** The most moves that a proof is put on the board with. */
+const MOST_VARIATIONS = 1500;
+
+/** Puts all lines of the proof on the board, as a game with variations. Returns whether all of them found room. */
+export function showVariations({ tree, checked }: Proof): boolean {
+  const { record, isWhole } = proofGame(position.value, tree.winner, checked, MOST_VARIATIONS);
+  showRecord(record);
+  return isWhole;
 }
 
 /** Puts the line of the proof behind the moves of the game. */

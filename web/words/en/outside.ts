@@ -23,7 +23,13 @@ export const outside = {
     checked: (positions: number, mates: number) =>
       `Every defence was replayed by a second program: ${positions} ${positions === 1 ? "position" : "positions"}, ${mates} ${mates === 1 ? "mate" : "mates"}.`,
     line: "Show the line",
+    /** All lines of the proof, as a game on the board. */
+    variations: "Show all variations",
     save: "Save the proof",
+    /** The page plays the winner, or the loser. */
+    defend: "Defend against it",
+    attack: "Win it yourself",
+    defences: (count: number) => `All ${count} defences`,
     looking: (nodes: number, plies: number) =>
       `Looking for a forced win: ${nodes.toLocaleString("en")} positions, ${plies} plies deep …`,
     /** Neither a win nor a draw is proven. */

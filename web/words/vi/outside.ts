@@ -20,7 +20,11 @@ export const outside: OutsideWords = {
     checked: (positions, mates) =>
       `Mọi cách chống đỡ đã được một chương trình khác đi lại: ${positions} thế cờ, ${mates} thế chiếu hết.`,
     line: "Hiện biến",
+    variations: "Hiện mọi biến",
     save: "Lưu chứng minh",
+    defend: "Tôi chống đỡ",
+    attack: "Tôi giành thắng",
+    defences: (count) => `Cả ${count} cách chống đỡ`,
     looking: (nodes, plies) =>
       `Đang tìm nước thắng bắt buộc: ${nodes.toLocaleString("vi")} thế cờ, sâu ${plies} bước …`,
     notYet: (seconds) => `Trong ${seconds} giây không thấy nước thắng bắt buộc. Điều đó không có nghĩa là hòa.`,
