@@ -46,6 +46,7 @@ export const HOUSE: readonly Room[] = [
     floors: [KERNEL, ".", "asian", "chinese", "plain", "host", "report", "node"],
     without: ["src/solve", "src/query"],
   },
+  { folder: "src/outcomes", floors: [".", "node"], without: ["src/solve"] },
   { folder: "src/query" },
   { folder: "src/knowledge/atlas", floors: [".", "node"] },
   { folder: "src/knowledge/material", floors: ["paper", "model", ".", "node"] },

@@ -98,7 +98,7 @@ export class StoreCatalog implements MoreTables {
     for (let at = 0; at < found.length; at += AT_ONCE) {
       await Promise.all(found.slice(at, at + AT_ONCE).map(describe));
     }
-    return { tables, strays, unfinished: [], isComplete: true };
+    return { tables, outcomes: [], strays, unfinished: [], isComplete: true };
   }
 
   async close(): Promise<void> {

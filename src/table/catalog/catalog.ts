@@ -5,6 +5,7 @@ import { parseEndgame, wholeEndgame } from "../../endgame/endgame.ts";
 import { finishWith, type Pausing } from "../../base/pausing.ts";
 import { collectionPath, type Collection } from "./collection.ts";
 import { DamagedTableError, MissingTableError } from "../format/errors.ts";
+import { tableName } from "../format/header.ts";
 import { checkSize } from "../format/index-parameters.ts";
 import { SharedWork } from "../../base/shared-work.ts";
 import type { Codec } from "../format/codec.ts";
@@ -136,9 +137,10 @@ export async function openPlaced(
 /** @throws DamagedTableError, UnsupportedTableError when a table is not the one that its name and folder promise */
 export function checkPlace({ file, header }: Table, collection: Collection, name: string): void {
   checkSize(header, file);
-  const { endgame, rules, metric, orderForm } = header.info;
+  const { rules, metric, orderForm } = header.info;
+  const held = tableName(header.info);
   const found = { rules, metric, orders: orderForm ?? undefined };
-  if (endgame === name && collectionPath(found) === collectionPath(collection)) return;
-  const [is, should] = [`${endgame} (${collectionPath(found)})`, `${name} (${collectionPath(collection)})`];
+  if (held === name && collectionPath(found) === collectionPath(collection)) return;
+  const [is, should] = [`${held} (${collectionPath(found)})`, `${name} (${collectionPath(collection)})`];
   throw new DamagedTableError(file, `it holds ${is} instead of ${should}`);
 }

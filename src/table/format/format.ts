@@ -6,6 +6,7 @@ import { crc32 } from "../../base/crc32.ts";
 import { isConeName } from "../../endgame/cone.ts";
 import { DamagedTableError, UnsupportedTableError } from "./errors.ts";
 import { isTableInfo, unknownWord } from "./info.ts";
+import { isOutcomeList } from "./outcome-sum.ts";
 import type { PageEntry, StoredHeader, StoredInfo, TableHeader } from "./header.ts";
 import { opponent } from "../../xiangqi/pieces.ts";
 import { compareValues, DRAW, isDependent, isValue, valueBefore, type Value } from "../value.ts";
@@ -342,6 +343,9 @@ function checkRules(info: StoredInfo, lists: StoredHeader["lists"], file: string
   if (info.rules !== "chinese" && [...lists.red, ...lists.black].some(isDependent)) {
     throw new UnsupportedTableError(file, "it holds values of a kind that is unknown here");
   }
+  if (info.outcomes !== undefined && !(isOutcomeList(lists.red) && isOutcomeList(lists.black))) {
+    throw damaged("its outcomes are not in their order");
+  }
 }
 
 /** A reader that does not know what a file needs must say so. */
@@ -350,15 +354,17 @@ function checkNeeds(view: DataView, file: string): void {
   const unknown = (what: string) => new UnsupportedTableError(file, `${what} unknown here`);
   if (layout >= LAYOUTS.length) throw unknown(`the layout of its cells (${layout}) is`);
   if (derived >= DERIVED.length) throw unknown(`the way one side follows from the other (${derived}) is`);
-  if ((needs & ~CONE_NEED) !== 0) throw unknown(`it needs something (${needs}) that is`);
+  if ((needs & ~(CONE_NEED | OUTCOMES_NEED)) !== 0) throw unknown(`it needs something (${needs}) that is`);
 }
 
 /** The bit of what is of a cone (docs/spec/names.md). */
 const CONE_NEED = 1;
+/** The bit of what holds outcomes alone. */
+const OUTCOMES_NEED = 4;
 
 /** What a reader must know, as the name tells it. */
-function needsOf({ endgame }: Pick<StoredInfo, "endgame">): number {
-  return isConeName(endgame) ? CONE_NEED : 0;
+function needsOf({ endgame, outcomes }: Pick<StoredInfo, "endgame" | "outcomes">): number {
+  return (isConeName(endgame) ? CONE_NEED : 0) | (outcomes === undefined ? 0 : OUTCOMES_NEED);
 }
 
 /** What the byte of the header stands for. */

@@ -1,5 +1,6 @@
 /** What a table says about itself. */
 import type { Colour } from "../../xiangqi/pieces.ts";
+import type { Packing } from "./copies.ts";
 import type { Value, Metric } from "../value.ts";
 /** `none`: a repetition is a draw, whatever was repeated. `asian` and `chinese`: who repeats what is forbidden loses. */
 export type Rules = "none" | "asian" | "chinese";
@@ -126,6 +127,12 @@ export interface TableInfo {
   readonly upgradedFrom?: string;
   /** It was made as small as it gets. */
   readonly small?: true;
+  /** Of a table that holds outcomes alone (docs/spec/outcome-tables.md). */
+  readonly outcomes?: {
+    /** Over the outcomes of all legal positions, captures looked at (`outcomeSum`). */
+    readonly sum: string;
+    readonly packing: Packing;
+  };
 }
 
 /** An order as a header has it: its figures may be left to the histogram. */
@@ -217,6 +224,14 @@ function widenBytes(codes: Uint8Array, map: Uint16Array, into: Uint16Array): voi
 /** Bytes of a code as a reader gives it: an index into `values`. */
 export function bytesOfCode({ values }: Pick<TableHeader, "values">): 1 | 2 {
   return values.length <= 256 ? 1 : 2;
+}
+
+/** What the name of a table of outcomes alone ends in (docs/spec/names.md). */
+export const OUTCOMES_PART = ".outcomes";
+
+/** The name of a table's file, without `.canju`. */
+export function tableName({ endgame, outcomes }: Pick<TableInfo, "endgame" | "outcomes">): string {
+  return outcomes === undefined ? endgame : endgame + OUTCOMES_PART;
 }
 
 /** The size of a table's file. */

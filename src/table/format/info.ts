@@ -1,5 +1,6 @@
 /** Checks the JSON part of a header: a file may come from another program. Unknown members are left alone. */
 import { parseEndgame } from "../../endgame/endgame.ts";
+import { isPacking } from "./copies.ts";
 import { ORDERS, type StoredInfo } from "./header.ts";
 import { MAX_DISTANCE, MAX_ORDER } from "../value.ts";
 
@@ -87,6 +88,7 @@ const info = shape({
   builder: shape({ name: isText, version: isText }),
   inputs: listOf(shape({ name: isText, sha256: isText, sum: orAbsent(isText) })),
   contentSum: orAbsent(isText),
+  outcomes: orAbsent(shape({ sum: isText, packing: isPacking })),
 });
 
 const KNOWN = [

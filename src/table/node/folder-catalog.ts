@@ -19,7 +19,7 @@ import {
 } from "../catalog/catalog.ts";
 import type { KnownSum } from "../format/content-sum.ts";
 import { DamagedTableError, UnsupportedTableError } from "../format/errors.ts";
-import { fileBytes, type Rules, type TableHeader, type Orders } from "../format/header.ts";
+import { fileBytes, OUTCOMES_PART, type Rules, type TableHeader, type Orders } from "../format/header.ts";
 import type { Contribution, ProofRecord } from "../format/proof.ts";
 import type { Source } from "../read/source.ts";
 import type { Table } from "../read/table.ts";
@@ -56,6 +56,8 @@ export interface StrayFile {
 export interface Listing {
   /** By name. */
   readonly tables: readonly CatalogEntry[];
+  /** Tables of outcomes alone, by the names of their endgames. */
+  readonly outcomes: readonly CatalogEntry[];
   readonly strays: readonly StrayFile[];
   /** Paths of files that somebody writes, or left when he was killed. */
   readonly unfinished: readonly string[];
@@ -141,7 +143,7 @@ export class FolderCatalog implements TableProvider {
     return join(this.folder, tablePath(this, name));
   }
 
-  /** Any text is safe: what is no canonical name has no table. */
+  /** Any text is safe: what is no canonical name, with or without `.outcomes`, has no table. */
   async open(name: string, signal?: AbortSignal): Promise<Table | null> {
     const more = await this.#more?.open(name, signal);
     if (more !== undefined && more !== null) return more;
@@ -214,6 +216,7 @@ export class FolderCatalog implements TableProvider {
   /** Opens every file of the collection for a moment. */
   async list(): Promise<Listing> {
     const tables: CatalogEntry[] = [];
+    const outcomes: CatalogEntry[] = [];
     const strays: StrayFile[] = [];
     const unfinished: string[] = [];
     let isComplete = true;
@@ -225,7 +228,8 @@ export class FolderCatalog implements TableProvider {
         continue;
       }
       try {
-        tables.push(await this.#describe(file, path));
+        const entry = await this.#describe(file, path);
+        (entry.header.info.outcomes === undefined ? tables : outcomes).push(entry);
       } catch (error) {
         if (!(error instanceof InputError)) throw error;
         if (error instanceof SourceError && error.problem !== "no-file") isComplete = false;
@@ -233,7 +237,7 @@ export class FolderCatalog implements TableProvider {
         strays.push({ path, problem: error.message });
       }
     }
-    const own = { tables, strays, unfinished, isComplete };
+    const own = { tables, outcomes, strays, unfinished, isComplete };
     return this.#more === undefined ? own : joined(own, await this.#more.list());
   }
 
@@ -284,7 +288,8 @@ export class FolderCatalog implements TableProvider {
   }
 
   async #openNamed(name: string, signal: AbortSignal): Promise<Table> {
-    if (!isCanonicalName(name)) throw new SourceError("not-found", `${name} is not the name of a canonical endgame`);
+    if (!isCanonicalName(withoutPart(name)))
+      throw new SourceError("not-found", `${name} is not the name of a canonical endgame`);
     const source = await openFile(this.pathOf(name));
     const note = (table: Table | null, error: unknown): void => {
       this.#seen.set(name, { source, table, error, compared: performance.now(), comparing: null });
@@ -320,16 +325,17 @@ export class FolderCatalog implements TableProvider {
   }
 
   async #describe(file: string, path: string): Promise<CatalogEntry> {
-    const endgame = file.slice(0, -TABLE_SUFFIX.length);
+    const name = file.slice(0, -TABLE_SUFFIX.length);
+    const endgame = withoutPart(name);
     if (!file.endsWith(TABLE_SUFFIX) || !isCanonicalName(endgame)) {
       throw new InputError("stray-file", `${path} is no table: its name is not that of a canonical endgame`);
     }
-    const seen = this.#seen.get(endgame);
-    if (seen?.table === null) await this.#openCurrent(endgame, seen); // throws what was wrong with it, if it is the same
-    const table = await openPlaced(await openFile(path), NODE_CODECS, this, endgame, { cache: this.#cache });
+    const seen = this.#seen.get(name);
+    if (seen?.table === null) await this.#openCurrent(name, seen); // throws what was wrong with it, if it is the same
+    const table = await openPlaced(await openFile(path), NODE_CODECS, this, name, { cache: this.#cache });
     try {
       const { header } = table;
-      const known = await readKnown(path, header, this.#compared.get(endgame)?.stamp);
+      const known = await readKnown(path, header, this.#compared.get(name)?.stamp);
       return { endgame, path, bytes: fileBytes(header), header, ...known };
     } finally {
       await table.close();
@@ -339,10 +345,14 @@ export class FolderCatalog implements TableProvider {
 
 /** Both listings; of a table in both that of the second. */
 function joined(own: Listing, more: Listing): Listing {
-  const names = new Set(more.tables.map(({ endgame }) => endgame));
-  const tables = [...own.tables.filter(({ endgame }) => !names.has(endgame)), ...more.tables];
+  const both = (of: "tables" | "outcomes"): CatalogEntry[] => {
+    const names = new Set(more[of].map(({ endgame }) => endgame));
+    const all = [...own[of].filter(({ endgame }) => !names.has(endgame)), ...more[of]];
+    return all.toSorted((a, b) => (a.endgame < b.endgame ? -1 : 1));
+  };
   return {
-    tables: tables.toSorted((a, b) => (a.endgame < b.endgame ? -1 : 1)),
+    tables: both("tables"),
+    outcomes: both("outcomes"),
     strays: [...own.strays, ...more.strays],
     unfinished: [...own.unfinished, ...more.unfinished],
     isComplete: own.isComplete && more.isComplete,
@@ -353,6 +363,11 @@ function joined(own: Listing, more: Listing): Listing {
 function isDue({ source, table, compared }: Seen): boolean {
   const isSuspect = table === null || table.isDamaged || source.hasChanged;
   return isSuspect || performance.now() - compared > COMPARED_MILLISECONDS;
+}
+
+/** The endgame of a table's name. */
+function withoutPart(name: string): string {
+  return name.endsWith(OUTCOMES_PART) ? name.slice(0, -OUTCOMES_PART.length) : name;
 }
 
 function isCanonicalName(name: string): boolean {

@@ -5,6 +5,7 @@ import { COLOURS, opponent, type Colour } from "../../xiangqi/pieces.ts";
 import { BlockReader } from "./blocks.ts";
 import { BlockCache, type TableBlocks } from "./cache.ts";
 import { findCodec, type Codec } from "../format/codec.ts";
+import { COPIES, copiesCodec } from "../format/copies.ts";
 import { crc32 } from "../../base/crc32.ts";
 import { BlockChecks, DerivedSide, markIllegal, rowsOf, WITHOUT_MOVE } from "../rows/derived.ts";
 import { DamagedTableError } from "../format/errors.ts";
@@ -41,7 +42,9 @@ export interface OpenOptions {
 export async function openTable(source: Source, codecs: readonly Codec[], options: OpenOptions = {}): Promise<Table> {
   const head = await source.read(0, HEAD_BYTES, options.signal, (bytes) => isSoundHead(bytes, source.key));
   const stored = decodeHeader(head, source.key);
-  const codec = findCodec(codecs, stored.codec, source.key);
+  const { outcomes } = stored.info;
+  const isPacked = stored.codec === COPIES && outcomes !== undefined;
+  const codec = isPacked ? copiesCodec(outcomes.packing) : findCodec(codecs, stored.codec, source.key);
   const size = await source.size();
   const wanted = fileBytes(stored);
   if (size !== wanted) {

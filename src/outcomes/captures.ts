@@ -1,0 +1,69 @@
+/** What captures decide, for every position of an endgame: outcome tables leave it out, and whoever reads one looks at the captures. */
+import { outcomeValue } from "../table/format/outcome-sum.ts";
+import { compareValues, isDraw, isLoss, makeValue, type Value } from "../table/value.ts";
+import { TablePlanes, type DecodedTable } from "../verify/planes.ts";
+import { newSuccessions, Successors } from "../verify/successors.ts";
+import { LegalWalk } from "../verify/walk.ts";
+import type { EndgameIndex } from "../endgame/index.ts";
+import { isAttacked } from "../xiangqi/attacks.ts";
+import { moveTo, writeLegalMoves } from "../xiangqi/moves.ts";
+import { EMPTY, KING, type Colour } from "../xiangqi/pieces.ts";
+import { SQUARES } from "../xiangqi/squares.ts";
+
+/** What a capture makes of the mover's position: it decides with order 0, whatever the order of what follows. @param after to the opponent */
+export function outcomeOfCapture(after: Value): Value {
+  return outcomeValue(isDraw(after) ? after : isLoss(after) ? makeValue(0, 1) : makeValue(0, 0));
+}
+
+/**
+ * Finds the best that a capture gives, cell by cell.
+ * @param inputs the tables of all that one capture leads to, by canonical name: values or outcomes
+ */
+export class CaptureWalk {
+  readonly #index: EndgameIndex;
+  readonly #successors: Successors;
+  readonly #found = newSuccessions();
+
+  /** @param table of the endgame itself; its codes are not read */
+  constructor(table: DecodedTable, inputs: ReadonlyMap<string, DecodedTable>, index: EndgameIndex) {
+    const planes = new Map([...inputs].map(([name, input]) => [name, new TablePlanes(input)]));
+    this.#index = index;
+    this.#successors = new Successors(new TablePlanes(table, index), planes);
+  }
+
+  /** Tells of every legal position of some stored blocks of the index (the last exclusive) in which something can be captured. */
+  walk(from: number, to: number, tell: (turn: Colour, cell: number, best: Value) => void): void {
+    const found = this.#found;
+    const walk = new LegalWalk(this.#index, (turn, cell) => {
+      const { setup } = walk;
+      const { board } = setup;
+      if (!isAnythingAttacked(board, turn)) return;
+      const all = writeLegalMoves(board, turn, found.moves);
+      found.count = 0;
+      for (let i = 0; i < all; i++) {
+        const move = found.moves[i]!;
+        if (board[moveTo(move)] !== EMPTY) found.moves[found.count++] = move;
+      }
+      if (found.count === 0) return;
+      this.#successors.follow(setup, turn, found);
+      let best = outcomeOfCapture(found.values[0]!);
+      for (let i = 1; i < found.count; i++) {
+        const outcome = outcomeOfCapture(found.values[i]!);
+        if (compareValues(outcome, best) > 0) best = outcome;
+      }
+      tell(turn, cell, best);
+    });
+    walk.walk(from, to);
+  }
+}
+
+/** Whether some man but the king of the side not to move could be captured, were it not for the mover's own king. */
+function isAnythingAttacked(board: Uint8Array, turn: Colour): boolean {
+  const enemy = turn === "red" ? 8 : 0;
+  for (let square = 0; square < SQUARES; square++) {
+    const piece = board[square]!;
+    if (piece === EMPTY || (piece & 8) !== enemy || (piece & 7) === KING) continue;
+    if (isAttacked(board, square, turn)) return true;
+  }
+  return false;
+}
