@@ -1,6 +1,5 @@
 /** What captures decide, for every position of an endgame: outcome tables leave it out, and whoever reads one looks at the captures. */
-import { outcomeValue } from "../table/format/outcome-sum.ts";
-import { compareValues, isDraw, isLoss, makeValue, type Value } from "../table/value.ts";
+import { compareValues, isDraw, isLoss, makeValue, outcomeValue, type Value } from "../table/value.ts";
 import { TablePlanes, type DecodedTable } from "../verify/planes.ts";
 import { newSuccessions, Successors } from "../verify/successors.ts";
 import { LegalWalk } from "../verify/walk.ts";

@@ -7,16 +7,15 @@ import { COPIES } from "../table/format/copies.ts";
 import type { Codec } from "../table/format/codec.ts";
 import type { InputTable, OrderStatistics, TableInfo } from "../table/format/header.ts";
 import type { Histogram } from "../table/format/histogram.ts";
-import { outcomeValue } from "../table/format/outcome-sum.ts";
 import { blockCrc } from "../table/read/blocks.ts";
 import { visitRuns } from "../table/read/places.ts";
 import type { Table } from "../table/read/table.ts";
-import { packCopies } from "../table/write/copies.ts";
+import { packCopies } from "../table/write/pack-copies.ts";
 import type { EncodedBlock, TableContent } from "../table/write/encode.ts";
 import { BLOCK_CRC_BYTES } from "../table/format/format.ts";
-import { compareValues, type Value } from "../table/value.ts";
+import { compareValues, outcomeValue, type Value } from "../table/value.ts";
 import { COLOURS, type Colour } from "../xiangqi/pieces.ts";
-import { leavesCapturesOut, sumOf, type OutcomeReader, type Outcomes } from "./read.ts";
+import { leavesCapturesOut, sumOf, type OutcomeReader, type OutcomeCodes } from "./read.ts";
 
 /** Cells of a block: some hundreds of steps, so that one is decoded in microseconds. */
 export const CELLS_PER_BLOCK = 65_536;
@@ -77,7 +76,7 @@ function inputsOf({ header }: Table): InputTable[] {
 }
 
 /** Of each side, by cell: the place in the list; of what is no legal position the last one, which may be anything. */
-function cellsOf(values: Outcomes, list: readonly Value[]): Record<Colour, Uint8Array> {
+function cellsOf(values: OutcomeCodes, list: readonly Value[]): Record<Colour, Uint8Array> {
   const side = (turn: Colour): Uint8Array => {
     const places = new Uint8Array(2 ** 16).fill(FREE | (list.length - 1));
     values.lists[turn].forEach((value, code) => (places[code] = list.indexOf(outcomeValue(value))));

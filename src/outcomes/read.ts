@@ -16,7 +16,7 @@ import { CaptureWalk } from "./captures.ts";
 const AT_ONCE = 16;
 
 /** The codes of every cell of a table by its lists, captures looked at; beyond the list for cells that are no legal position. */
-export interface Outcomes extends DecodedTable {
+export interface OutcomeCodes extends DecodedTable {
   readonly red: Codes;
   readonly black: Codes;
 }
@@ -28,7 +28,7 @@ export interface Outcomes extends DecodedTable {
 export class OutcomeReader {
   readonly #provider: TableProvider;
   readonly #prefersValues: boolean;
-  readonly #read = new Map<string, Promise<Outcomes>>();
+  readonly #read = new Map<string, Promise<OutcomeCodes>>();
 
   /** @param prefersValues where there are both kinds */
   constructor(provider: TableProvider, prefersValues = false) {
@@ -37,18 +37,18 @@ export class OutcomeReader {
   }
 
   /** @throws MissingTableError, and whatever reading a table throws */
-  of(endgame: string): Promise<Outcomes> {
+  of(endgame: string): Promise<OutcomeCodes> {
     let read = this.#read.get(endgame);
     if (read === undefined) this.#read.set(endgame, (read = this.#open(endgame).then((table) => this.ofTable(table))));
     return read;
   }
 
   /** @throws DamagedTableError where a capture decides what the table has no outcome for */
-  async ofTable(table: Table): Promise<Outcomes> {
+  async ofTable(table: Table): Promise<OutcomeCodes> {
     const { header } = table;
     const { lists, info } = header;
     const [red, black] = [await table.readCells("red"), await table.readCells("black")];
-    const outcomes: Outcomes = { header, lists, red, black };
+    const outcomes: OutcomeCodes = { header, lists, red, black };
     if (info.outcomes === undefined || !leavesCapturesOut(info.rules)) return outcomes;
     const codesOf = { red: new Map<number, number>(), black: new Map<number, number>() };
     for (const turn of COLOURS) lists[turn].forEach((value, code) => codesOf[turn].set(value, code));
@@ -63,11 +63,11 @@ export class OutcomeReader {
   }
 
   /** The tables of all that one capture from an endgame leads to, read. */
-  async inputsOf(endgame: string): Promise<Map<string, Outcomes>> {
+  async inputsOf(endgame: string): Promise<Map<string, OutcomeCodes>> {
     const names = new Set(
       conversions(parseEndgame(endgame)).map((each) => canonicalEndgame(each.endgame).endgame.name),
     );
-    const inputs = new Map<string, Outcomes>();
+    const inputs = new Map<string, OutcomeCodes>();
     for (const name of names) inputs.set(name, await this.of(name));
     return inputs;
   }
@@ -101,7 +101,7 @@ export function leavesCapturesOut(rules: string): boolean {
 }
 
 /** The sum over outcomes (docs/guides/atlas.md) of what was read. */
-export function sumOf({ header, ...sides }: Outcomes, newHash: NewHash): string {
+export function sumOf({ header, ...sides }: OutcomeCodes, newHash: NewHash): string {
   const sum = outcomeSum(header.info, header.cells, newHash);
   const outcomes = new Uint8Array(header.cells);
   for (const turn of COLOURS) {

@@ -97,6 +97,24 @@ export function compareChoices(a: Value, b: Value): number {
   return isDraw(a) && isDraw(b) ? b - a : compareValues(a, b);
 }
 
+/**
+ * What stands for all values of an outcome in outcome tables: lost, lost by order, drawn, won by order, won; and the same of what
+ * depends. In the order of `compareValues`.
+ */
+export function outcomeValue(value: Value): Value {
+  if (isDraw(value)) return value;
+  const order = Math.min(orderOf(value), 1);
+  const outcome = makeValue(order, isLoss(value) ? 0 : 1);
+  return isDependent(value) ? DEPENDS + outcome : outcome;
+}
+
+/** Whether a list holds outcomes alone, each once, in ascending order for the side to move. */
+export function isOutcomeList(list: readonly Value[]): boolean {
+  return list.every((value, code) => {
+    return outcomeValue(value) === value && (code === 0 || compareValues(list[code - 1]!, value) < 0);
+  });
+}
+
 /** A value in words, to the side to move. A draw has neither order nor distance. */
 export interface NamedValue {
   readonly category: Category;

@@ -8,7 +8,7 @@ import { OutcomeReader, sumOf } from "../../src/outcomes/read.ts";
 import { outcomeOf } from "../../src/query/outcome.ts";
 import { valueOf } from "../../src/query/lookup.ts";
 import { DEFAULT_COLLECTION, openOrMissing, tablePath } from "../../src/table/catalog/catalog.ts";
-import { outcomeValue } from "../../src/table/format/outcome-sum.ts";
+import { outcomeValue } from "../../src/table/value.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { legalPosition } from "../../src/xiangqi/validate.ts";
 import { COLOURS } from "../../src/xiangqi/pieces.ts";

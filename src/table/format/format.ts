@@ -6,10 +6,9 @@ import { crc32 } from "../../base/crc32.ts";
 import { isConeName } from "../../endgame/cone.ts";
 import { DamagedTableError, UnsupportedTableError } from "./errors.ts";
 import { isTableInfo, unknownWord } from "./info.ts";
-import { isOutcomeList } from "./outcome-sum.ts";
 import type { PageEntry, StoredHeader, StoredInfo, TableHeader } from "./header.ts";
 import { opponent } from "../../xiangqi/pieces.ts";
-import { compareValues, DRAW, isDependent, isValue, valueBefore, type Value } from "../value.ts";
+import { compareValues, DRAW, isDependent, isOutcomeList, isValue, valueBefore, type Value } from "../value.ts";
 
 /** Like PNG's: not text, and line-ending conversion or a stop at Ctrl-Z shows. */
 export const MAGIC: readonly number[] = Array.from("CANJU\r\n\x1a", (letter) => letter.charCodeAt(0));

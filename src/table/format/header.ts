@@ -1,6 +1,6 @@
 /** What a table says about itself. */
 import type { Colour } from "../../xiangqi/pieces.ts";
-import type { Packing } from "./copies.ts";
+import type { Packing } from "./packing.ts";
 import type { Value, Metric } from "../value.ts";
 /** `none`: a repetition is a draw, whatever was repeated. `asian` and `chinese`: who repeats what is forbidden loses. */
 export type Rules = "none" | "asian" | "chinese";

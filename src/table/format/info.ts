@@ -1,6 +1,6 @@
 /** Checks the JSON part of a header: a file may come from another program. Unknown members are left alone. */
 import { parseEndgame } from "../../endgame/endgame.ts";
-import { isPacking } from "./copies.ts";
+import { isPacking } from "./packing.ts";
 import { ORDERS, type StoredInfo } from "./header.ts";
 import { MAX_DISTANCE, MAX_ORDER } from "../value.ts";
 

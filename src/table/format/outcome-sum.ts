@@ -4,7 +4,7 @@
  */
 import { hexadecimal } from "./format.ts";
 import { summedText, type SummedInfo } from "./content-sum.ts";
-import { compareValues, DEPENDS, isDependent, isDraw, isLoss, makeValue, orderOf, type Value } from "../value.ts";
+import { isDependent, isDraw, isLoss, orderOf, type Value } from "../value.ts";
 import type { NewHash } from "../../base/sha256.ts";
 
 /** Of an outcome, whatever its order: a draw, a win or a loss for the side to move. */
@@ -23,24 +23,6 @@ export function outcomeNumber(value: Value): number {
   const depends = isDependent(value) ? OF_READING : 0;
   if (isDraw(value)) return depends;
   return (isLoss(value) ? 2 : 1) + (orderOf(value) > 0 ? OF_ORDER : 0) + depends;
-}
-
-/**
- * What stands for all values of an outcome in outcome tables: lost, lost by order, drawn, won by order, won; and the same of what
- * depends. In the order of `compareValues`.
- */
-export function outcomeValue(value: Value): Value {
-  if (isDraw(value)) return value;
-  const order = Math.min(orderOf(value), 1);
-  const outcome = makeValue(order, isLoss(value) ? 0 : 1);
-  return isDependent(value) ? DEPENDS + outcome : outcome;
-}
-
-/** Whether a list holds outcomes alone, each once, in ascending order for the side to move. */
-export function isOutcomeList(list: readonly Value[]): boolean {
-  return list.every((value, code) => {
-    return outcomeValue(value) === value && (code === 0 || compareValues(list[code - 1]!, value) < 0);
-  });
 }
 
 const SUM_BYTES = 16;

@@ -8,7 +8,7 @@ import {
   MOST_DISTANCES,
   type Alphabet,
   type Packing,
-} from "../format/copies.ts";
+} from "../format/packing.ts";
 
 /** The steps of a block, one behind the other: how many cells are copied, from which of the distances, and the code behind them, -1 at the block's end. */
 interface Steps {
