@@ -23,6 +23,9 @@
  * checksum is compared: a damaged file gives errors, never a wrong value. Files must not be changed in place while they
  * are open (Canju's own programs replace them). examples/search.c shows where in a search to ask.
  *
+ * Tables of outcomes (KRKN.outcomes.canju, docs/spec/outcome-tables.md) say who wins alone. A search asks them by canju_probe_outcome: a
+ * block is decoded in microseconds, into two or four bits a position, so that a small cache will do.
+ *
  * What a value means: play without end and without history, by the rules of the collection. Order 0 is decided by mate, stalemate or
  * capture and is safe whatever was played before. Order r > 0 is decided by forcing the opponent into r forbidden
  * perpetuals: a win only for who goes on by the table (canju_probe_root at every move), so score it below every win of order 0.
@@ -70,7 +73,7 @@ enum { CANJU_DRAWN = 0, CANJU_CONVERSION = 1, CANJU_CHECK = 2, CANJU_CHASE = 3 }
 typedef struct canju_value {
   int8_t outcome;    /* for the side to move: 1 won, 0 drawn, -1 lost */
   uint8_t kind;      /* CANJU_CONVERSION: mate, stalemate or capture, order 0; CANJU_CHECK or _CHASE: the perpetual */
-  uint16_t flags;    /* 0; bits are kept for what other sets of rules may have to say */
+  uint16_t flags;    /* CANJU_DEPENDS or 0; bits are kept for what other sets of rules may have to say */
   uint16_t order;    /* how many perpetuals are forced on the way; 0 when drawn */
   uint16_t distance; /* plies: to mate, or (dtc) until the winner captures or mates; order > 0: until the rules decide */
 } canju_value;
@@ -124,16 +127,28 @@ void canju_close(canju *tables);
 /* The value of a position. Any colours, any mirror image. */
 int canju_probe(canju *tables, const uint8_t board[CANJU_SQUARES], int red_to_move, unsigned flags, canju_value *value);
 
+/*
+ * Who wins: `outcome` as canju_probe says it, and `order` 0, or 1 for any order above 0; distance is 0, and so is kind where the order is
+ * above 0. From the table of outcomes, and from that of values where there is none. What captures decide is not in a table of outcomes: they are made
+ * and looked up here, so the tables of what they lead to must be there, of either kind. CANJU_MISSING where one is not.
+ */
+int canju_probe_outcome(canju *tables, const uint8_t board[CANJU_SQUARES], int red_to_move, unsigned flags, canju_value *value);
+
+/* Asks the system to have that position's part of its table of outcomes at hand soon. Decodes nothing. */
+void canju_prefetch(canju *tables, const uint8_t board[CANJU_SQUARES], int red_to_move);
+
 /* All legal moves, best first. Returns how many, 0 when the game is over, or an error. */
 int canju_probe_root(canju *tables, const uint8_t board[CANJU_SQUARES], int red_to_move, canju_move moves[CANJU_MOVES]);
 
-/* Whether there is a table for these men, or none is needed since neither side can win. Reads nothing. */
+/* What there is for these men. Reads nothing. Both where none is needed, since neither side can win. */
+#define CANJU_HAS_VALUES 1
+#define CANJU_HAS_OUTCOMES 2
 int canju_has(const canju *tables, const uint8_t board[CANJU_SQUARES]);
 
 /* The most men, kings included, of any endgame that there is a table for: no need to ask about positions with more. */
 int canju_most_men(const canju *tables);
 
-/* How many tables were found, and the endgame of each, such as KRKAABB: `number` from 0 on, in any order. NULL beyond. Reads nothing. */
+/* How many tables were found, and the name of each, such as KRKAABB or KRKAABB.outcomes: `number` from 0 on, in any order. NULL beyond. Reads nothing. */
 int canju_count(const canju *tables);
 const char *canju_name(const canju *tables, int number);
 
@@ -146,7 +161,7 @@ typedef struct canju_table_info {
   uint16_t longest;      /* the greatest distance of any value, in plies */
 } canju_table_info;
 
-/* endgame: in either colours, men in the order of names: KRKAABB, KNKP. */
+/* endgame: in either colours, men in the order of names: KRKAABB, KNKP; of outcomes KNKP.outcomes. */
 int canju_info(canju *tables, const char *endgame, canju_table_info *info);
 
 /*
@@ -341,7 +356,7 @@ typedef struct cnj_mover {
   uint8_t *board; /* changed and restored while moves are tried */
   const uint8_t *own, *enemy;
   int own_count, enemy_count, king;
-  int quiet_only;
+  int quiet_only, captures_only;
   uint8_t threats[16];
   int threat_count;
   cnj_step *steps;
@@ -362,6 +377,7 @@ static void cnj_try(cnj_mover *mover, int man, int to) {
   const int from = mover->own[man];
   const uint8_t piece = board[from], taken = board[to];
   int exposed = 0;
+  if (taken == 0 && mover->captures_only) return;
   if (taken != 0 && (mover->quiet_only || (taken < CANJU_BLACK) == (piece < CANJU_BLACK))) return;
   if (from == mover->king || mover->threat_count > 0) {
     board[to] = piece;
@@ -511,8 +527,8 @@ static int cnj_side_of(const cnj_position *position, int red, uint8_t squares[16
   return count;
 }
 
-/* The legal moves of a position. Returns their number. */
-static int cnj_legal_steps(const uint8_t *board, const cnj_position *position, int red, cnj_step steps[CANJU_MOVES]) {
+/* The legal moves of a position, or the captures among them. Returns their number. */
+static int cnj_steps_of(const uint8_t *board, const cnj_position *position, int red, int captures_only, cnj_step steps[CANJU_MOVES]) {
   uint8_t own[16], enemy[16], copy[CANJU_SQUARES];
   cnj_mover mover;
   memcpy(copy, board, sizeof copy);
@@ -523,9 +539,18 @@ static int cnj_legal_steps(const uint8_t *board, const cnj_position *position, i
   mover.enemy_count = cnj_side_of(position, !red, enemy);
   mover.king = own[0];
   mover.quiet_only = 0;
+  mover.captures_only = captures_only;
   mover.steps = steps;
   cnj_generate(&mover);
   return mover.count;
+}
+
+static int cnj_legal_steps(const uint8_t *board, const cnj_position *position, int red, cnj_step steps[CANJU_MOVES]) {
+  return cnj_steps_of(board, position, red, 0, steps);
+}
+
+static int cnj_captures(const uint8_t *board, const cnj_position *position, int red, cnj_step steps[CANJU_MOVES]) {
+  return cnj_steps_of(board, position, red, 1, steps);
 }
 
 /* Whether the side not to move could lose its king at once, or the kings face each other. */
@@ -823,12 +848,22 @@ typedef struct cnj_file {
 #endif
 } cnj_file;
 
+/* The steps of a table of outcomes: by the next 12 bits a symbol and the bits of its code, 16 * symbol + bits; 0: none. */
+#define CNJ_CODE_BITS 12
+#define CNJ_MOST_DISTANCES 256
+#define CNJ_LENGTHS 76
+
+typedef struct cnj_copies {
+  uint32_t distances[CNJ_MOST_DISTANCES];
+  uint16_t length[1 << CNJ_CODE_BITS], source[1 << CNJ_CODE_BITS], cell[1 << CNJ_CODE_BITS];
+} cnj_copies;
+
 typedef struct cnj_table {
   cnj_atomic state; /* 0: not opened yet, 1: open, else an error */
   char name[40];
   char *path;
   uint64_t key;
-  int men;
+  int men, is_outcomes;
   /* From the name. The inner man is the first of the attacking men, of which `twins` are like it. */
   uint8_t attacking[CNJ_MOST_OUTER + 1];
   int attacking_count, twins, defenders[2][2]; /* advisors and elephants of Red, of Black */
@@ -850,6 +885,8 @@ typedef struct cnj_table {
   uint32_t list_length[2];
   uint16_t highest_order, longest;
   uint8_t *kinds; /* by order */
+  cnj_copies *copies;
+  unsigned cell_shift; /* of outcomes: a decoded cell has 1 << cell_shift bits, 2 or 4 */
   cnj_block *blocks;
   /* With CANJU_RESOLVE: by the least code of the quiet moves, and behind them for none, 1 + the code of the value; and the checks. */
   uint32_t *given;
@@ -858,7 +895,7 @@ typedef struct cnj_table {
 
 typedef struct cnj_slot {
   uint64_t key;
-  uint32_t table; /* 1 + its number */
+  uint32_t table, outcomes; /* 1 + its number, 0 for none: of values, and of outcomes */
   int swapped;
 } cnj_slot;
 
@@ -870,7 +907,7 @@ struct canju {
   uint32_t table_count, table_room;
   cnj_slot *slots; /* a hash of the names in both colours */
   uint32_t slot_mask;
-  int most_men, is_dtm;
+  int most_men, is_dtm, is_chinese;
   cnj_lock opening, caching, reading;
   cnj_placements *placements;
   /* Decoded blocks in a ring; a hand goes round and frees those not used since it came by. */
@@ -944,6 +981,19 @@ static void cnj_close_file(cnj_file *file) {
   file->map = NULL;
 }
 #endif
+
+/* Asks the system to read a part of a file ahead, where it can be asked. */
+static void cnj_advise(const cnj_file *file, uint64_t at, size_t length) {
+#if !defined(CANJU_NO_MMAP) && defined(POSIX_MADV_WILLNEED)
+  const uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE), start = at / page * page;
+  const uintptr_t from = (uintptr_t)file->map + (uintptr_t)start;
+  if (at + length <= file->size) (void)posix_madvise((void *)from, (size_t)(at + length - start), POSIX_MADV_WILLNEED);
+#else
+  (void)file;
+  (void)at;
+  (void)length;
+#endif
+}
 
 /* Bytes of a file. `*scratch` is to be freed when they are no longer needed. */
 static int cnj_read(canju *c, cnj_file *file, uint64_t at, size_t length, const uint8_t **bytes, uint8_t **scratch) {
@@ -1137,6 +1187,15 @@ static int cnj_is_canonical(uint64_t key) {
   return 1;
 }
 
+#define CNJ_PART ".outcomes"
+
+/* The length of a table's name without the part that says that it is of outcomes. */
+static size_t cnj_endgame_length(const char *name, size_t length, int *is_outcomes) {
+  const size_t part = sizeof CNJ_PART - 1;
+  *is_outcomes = length > part && memcmp(name + length - part, CNJ_PART, part) == 0;
+  return *is_outcomes ? length - part : length;
+}
+
 /* Sets what follows from the name. Returns CANJU_VERSION for more attacking men than can be numbered here. */
 static int cnj_describe(const cnj_constants *k, cnj_table *t) {
   int side, role, i;
@@ -1255,6 +1314,11 @@ static int cnj_read_list(cnj_table *t, int side, const uint8_t *runs, uint32_t r
     if ((list[i] - 1) >> 16 > t->highest_order) t->highest_order = (uint16_t)((list[i] - 1) >> 16);
     if (((list[i] - 1) & 0xffff) > t->longest) t->longest = (uint16_t)((list[i] - 1) & 0xffff);
   }
+  for (i = 0; t->is_outcomes && i < length; i++) {
+    const uint32_t outcome = list[i] & 0x7fffffff;
+    if (outcome > 2 && outcome != 65537 && outcome != 65538) return CANJU_DAMAGED;
+    if (i > 0 && cnj_worth(list[i - 1]) >= cnj_worth(list[i])) return CANJU_DAMAGED;
+  }
   if (t->derived < 0 || t->derived == side) return CANJU_OK;
   for (i = 0; i < length; i++) {
     if (list[i] != 0 && !cnj_is_value((int64_t)list[i] + 1)) return CANJU_DAMAGED;
@@ -1266,14 +1330,16 @@ static int cnj_read_list(cnj_table *t, int side, const uint8_t *runs, uint32_t r
 /* Compares the description with what the table's name and place promise, and reads the kinds of orders. */
 static int cnj_read_description(const canju *c, cnj_table *t, cnj_json json) {
   cnj_json all = json, value, index, orders;
-  char collection[64], letters[8];
+  char collection[64], letters[8], name[sizeof t->name];
   const char *rules, *metric, *form;
   uint32_t version;
   int i;
   if (!cnj_skip_value(&all, 0)) return CANJU_DAMAGED;
   cnj_skip_blanks(&all);
   if (all.at != all.end) return CANJU_DAMAGED;
-  if (!cnj_member(json, "endgame", &value) || !cnj_is_text(value, t->name)) return CANJU_DAMAGED;
+  memcpy(name, t->name, sizeof name);
+  name[cnj_endgame_length(name, strlen(name), &i)] = '\0';
+  if (!cnj_member(json, "endgame", &value) || !cnj_is_text(value, name)) return CANJU_DAMAGED;
 
   if (!cnj_member(json, "metric", &value)) return CANJU_DAMAGED;
   metric = cnj_is_text(value, "dtc") ? "dtc" : cnj_is_text(value, "dtm") ? "dtm" : NULL;
@@ -1340,6 +1406,66 @@ static uint32_t cnj_cells_of(const cnj_table *t, uint32_t number) {
   return t->cells - first < t->cells_per_block ? (uint32_t)(t->cells - first) : t->cells_per_block;
 }
 
+/* The bytes of a block's decoded codes. */
+static uint32_t cnj_decoded_bytes(const cnj_table *t, uint32_t number) {
+  const uint32_t cells = cnj_cells_of(t, number);
+  return t->is_outcomes ? (((cells << t->cell_shift) + 63) / 64) * 8 : t->bytes_per_code * cells;
+}
+
+/* Reads an alphabet of the steps: a digit for each symbol, the bits of its code. */
+static int cnj_read_alphabet(cnj_json bits, const char *name, uint32_t symbols, uint16_t *table) {
+  static const char DIGITS[] = "0123456789abc";
+  const char *digits;
+  cnj_json value;
+  size_t count = 0;
+  uint32_t symbol, next = 0;
+  unsigned length;
+  if (!cnj_member(bits, name, &value)) return CANJU_DAMAGED;
+  digits = cnj_text(value, &count);
+  if (digits == NULL || count > symbols) return CANJU_DAMAGED;
+  for (symbol = 0; symbol < count; symbol++) {
+    if (memchr(DIGITS, digits[symbol], CNJ_CODE_BITS + 1) == NULL) return CANJU_DAMAGED;
+  }
+  for (length = 1; length <= CNJ_CODE_BITS; length++) {
+    const uint32_t span = 1u << (CNJ_CODE_BITS - length);
+    for (symbol = 0; symbol < count; symbol++) {
+      uint32_t i;
+      if (digits[symbol] != DIGITS[length]) continue;
+      if (next + span > (1u << CNJ_CODE_BITS)) return CANJU_DAMAGED;
+      for (i = 0; i < span; i++) table[next++] = (uint16_t)(16 * symbol + length);
+    }
+  }
+  return CANJU_OK;
+}
+
+/* Of a table of outcomes: what its blocks are compressed with. */
+static int cnj_read_packing(cnj_table *t, cnj_json json) {
+  cnj_json outcomes, packing, list, bits;
+  uint32_t count = 0, codes = t->list_length[0] > t->list_length[1] ? t->list_length[0] : t->list_length[1];
+  int error;
+  if (t->codec != 2) return CANJU_CODEC;
+  if (t->derived >= 0 || t->bytes_per_code != 1 || codes > 16) return CANJU_DAMAGED;
+  t->cell_shift = codes <= 4 ? 1 : 2;
+  t->longest = 0;
+  if (!cnj_member(json, "outcomes", &outcomes) || !cnj_member(outcomes, "packing", &packing)) return CANJU_DAMAGED;
+  if (!cnj_member(packing, "distances", &list) || !cnj_member(packing, "bits", &bits)) return CANJU_DAMAGED;
+  t->copies = (cnj_copies *)calloc(1, sizeof *t->copies);
+  if (t->copies == NULL) return CANJU_MEMORY;
+  if (!cnj_accept(&list, '[')) return CANJU_DAMAGED;
+  if (!cnj_accept(&list, ']')) {
+    do {
+      uint32_t distance;
+      if (count == CNJ_MOST_DISTANCES || !cnj_whole(&list, &distance) || distance == 0 || distance >= CNJ_MOST_BLOCK) return CANJU_DAMAGED;
+      t->copies->distances[count++] = distance;
+    } while (cnj_accept(&list, ','));
+    if (!cnj_accept(&list, ']')) return CANJU_DAMAGED;
+  }
+  error = cnj_read_alphabet(bits, "length", CNJ_LENGTHS, t->copies->length);
+  if (error == CANJU_OK) error = cnj_read_alphabet(bits, "distance", count, t->copies->source);
+  if (error == CANJU_OK) error = cnj_read_alphabet(bits, "cell", 16, t->copies->cell);
+  return error;
+}
+
 /* Decodes the whole directory. `pages` is the page table of the header. */
 static int cnj_read_directory(canju *c, cnj_table *t, const uint8_t *pages, uint32_t blocks_per_page, uint32_t page_count,
                               uint64_t offset, uint64_t data_length) {
@@ -1380,7 +1506,7 @@ static int cnj_read_directory(canju *c, cnj_table *t, const uint8_t *pages, uint
         block->offset = t->data_offset + place;
         block->length = (uint32_t)stored;
         block->fill = stored > 0 ? -1 : (int32_t)fill;
-        block->size = t->bytes_per_code * cnj_cells_of(t, number);
+        block->size = cnj_decoded_bytes(t, number);
         if (stored == 0 && fill >= t->list_length[side] + (t->derived == side ? 1u : 0u)) error = CANJU_DAMAGED;
       }
       place += stored;
@@ -1439,17 +1565,21 @@ static void cnj_close_table(cnj_table *t) {
   free(t->list[0]);
   free(t->list[1]);
   free(t->kinds);
+  free(t->copies);
   free(t->given);
   free(t->checks);
   free(t->first_block);
   t->blocks = NULL;
   t->list[0] = t->list[1] = t->given = t->checks = NULL;
   t->kinds = NULL;
+  t->copies = NULL;
   t->first_block = NULL;
   cnj_close_file(&t->file);
 }
 
 /* Checks the fields of a header, whose checksum is right, against one another and the endgame's own size. */
+#define CNJ_OUTCOMES_NEED 4 /* of the field `needs` */
+
 static int cnj_read_fields(canju *c, cnj_table *t, const uint8_t *header, uint32_t length) {
   const uint64_t json_length = cnj_u32(header + 16), red_runs = cnj_u32(header + 28), black_runs = cnj_u32(header + 84);
   const uint64_t page_count = cnj_u32(header + 80), data_length = cnj_u64(header + 48);
@@ -1470,7 +1600,11 @@ static int cnj_read_fields(canju *c, cnj_table *t, const uint8_t *header, uint32
   t->by_placement = header[88];
   t->derived = (int)header[89] - 1;
   memcpy(t->sha256, header + 96, 32);
-  if (header[88] > 1 || header[89] > 2 || cnj_u16(header + 90) != 0) return CANJU_VERSION;
+  if (t->name[0] == '\0') t->is_outcomes = cnj_u16(header + 90) == CNJ_OUTCOMES_NEED;
+  if (header[88] > 1 || header[89] > 2) return CANJU_VERSION;
+  if (cnj_u16(header + 90) != (t->is_outcomes ? CNJ_OUTCOMES_NEED : 0)) {
+    return (cnj_u16(header + 90) & ~(unsigned)CNJ_OUTCOMES_NEED) != 0 ? CANJU_VERSION : CANJU_DAMAGED;
+  }
   if (json_at + json_length != length) return CANJU_DAMAGED;
   if (t->bytes_per_code != 1 && t->bytes_per_code != 2) return CANJU_DAMAGED;
   if (t->cells_per_block == 0 || (t->cells_per_block & (t->cells_per_block - 1)) != 0) return CANJU_DAMAGED;
@@ -1501,6 +1635,7 @@ static int cnj_read_fields(canju *c, cnj_table *t, const uint8_t *header, uint32
   error = cnj_read_list(t, 0, header + 128, (uint32_t)red_runs);
   if (error == CANJU_OK) error = cnj_read_list(t, 1, header + 128 + 8 * red_runs, (uint32_t)black_runs);
   if (error == CANJU_OK) error = cnj_read_description(c, t, json);
+  if (error == CANJU_OK && t->is_outcomes) error = cnj_read_packing(t, json);
   if (error != CANJU_OK) return error;
   counts = (uint64_t)t->list_length[0] + t->list_length[1] + (t->derived >= 0 ? blocks : 0);
   if (t->details_length > 64 * (counts + 1)) return CANJU_DAMAGED;
@@ -1634,6 +1769,108 @@ static uint32_t cnj_highest_code(const uint8_t *codes, uint32_t size, unsigned b
   return highest;
 }
 
+/* --- Blocks of outcomes ---------------------------------------------------------------------------------------------- */
+
+/* Decoded cells have 1 << shift bits each, the first the lowest ones of a word. */
+static uint32_t cnj_cell(const uint8_t *codes, unsigned shift, uint32_t cell) {
+  uint64_t word;
+  memcpy(&word, codes + (((uint64_t)cell << shift) >> 6) * 8, 8);
+  return (uint32_t)(word >> ((cell << shift) & 63)) & ((1u << (1u << shift)) - 1);
+}
+
+/* Copies cells from some distance before them; those that are written are 0. What a copy gives of itself begins anew after its distance. */
+static void cnj_copy_cells(uint64_t *words, unsigned shift, uint32_t to, uint32_t distance, uint32_t count) {
+  const uint32_t in_word = 64u >> shift;
+  uint32_t copied = 0, period = distance;
+  while (copied < count) {
+    const uint32_t left = in_word - (to & (in_word - 1)), bit = (to << shift) & 63;
+    uint32_t n = count - copied, from, at;
+    uint64_t cells;
+    while (distance < in_word && 2 * distance <= copied + period) distance *= 2;
+    if (n > left) n = left;
+    if (n > distance) n = distance;
+    from = to - distance;
+    at = (from << shift) & 63;
+    cells = words[(from << shift) >> 6] >> at;
+    if (at + (n << shift) > 64) cells |= words[((from << shift) >> 6) + 1] << (64 - at);
+    if (n << shift < 64) cells &= ((uint64_t)1 << (n << shift)) - 1;
+    words[(to << shift) >> 6] |= cells << bit;
+    to += n;
+    copied += n;
+  }
+}
+
+/* The next bits of a payload, the highest first; at least 57 of them are right. `end`: no byte from there on is read. */
+static uint64_t cnj_bits(const uint8_t *bytes, const uint8_t *end, uint64_t at) {
+  const uint8_t *from = bytes + (at >> 3);
+  uint64_t bits = 0;
+  int i;
+  if (end - from >= 8) {
+    bits = (uint64_t)from[0] << 56 | (uint64_t)from[1] << 48 | (uint64_t)from[2] << 40 | (uint64_t)from[3] << 32 |
+           (uint64_t)from[4] << 24 | (uint64_t)from[5] << 16 | (uint64_t)from[6] << 8 | (uint64_t)from[7];
+  } else {
+    for (i = 0; i < 8; i++) bits = bits << 8 | (uint64_t)(from + i < end ? from[i] : 0);
+  }
+  return bits << (at & 7);
+}
+
+/*
+ * Decodes a payload of steps.
+ * words: zeroed, room for the cells; known: codes of the side
+ */
+static int cnj_decode_steps(const cnj_table *t, const uint8_t *bytes, size_t length, const uint8_t *end, uint64_t *words, uint32_t cells,
+                            uint32_t known) {
+  const cnj_copies *copies = t->copies;
+  const unsigned shift = t->cell_shift;
+  uint64_t at = 0;
+  uint32_t done = 0;
+  while (done < cells) {
+    uint64_t bits = cnj_bits(bytes, end, at);
+    uint32_t entry = copies->length[bits >> (64 - CNJ_CODE_BITS)], used = entry & 15, count = entry >> 4;
+    if (used == 0) return CANJU_DAMAGED;
+    bits <<= used;
+    if (count >= 16) {
+      const uint32_t extra = 2 + (count - 16) / 4;
+      count = ((4 + (count - 16) % 4) << extra) + (uint32_t)(bits >> (64 - extra));
+      bits <<= extra;
+      used += extra;
+    }
+    if (count > 0) {
+      entry = copies->source[bits >> (64 - CNJ_CODE_BITS)];
+      if ((entry & 15) == 0 || copies->distances[entry >> 4] > done || count > cells - done) return CANJU_DAMAGED;
+      cnj_copy_cells(words, shift, done, copies->distances[entry >> 4], count);
+      bits <<= entry & 15;
+      used += entry & 15;
+      done += count;
+    }
+    if (done < cells) {
+      entry = copies->cell[bits >> (64 - CNJ_CODE_BITS)];
+      if ((entry & 15) == 0 || entry >> 4 >= known) return CANJU_DAMAGED;
+      words[(done << shift) >> 6] |= (uint64_t)(entry >> 4) << ((done << shift) & 63);
+      used += entry & 15;
+      done++;
+    }
+    at += used;
+    if (at > 8 * (uint64_t)length) return CANJU_DAMAGED;
+  }
+  at = 8 * (uint64_t)length - at; /* what is left: less than a byte of zeros */
+  return at > 7 || (bytes[length - 1] & ((1u << at) - 1)) != 0 ? CANJU_DAMAGED : CANJU_OK;
+}
+
+/* Decodes the payload of a block of outcomes. `readable`: how many bytes may be read, at least `length`. */
+static int cnj_decode_outcomes(const cnj_table *t, uint32_t number, const uint8_t *payload, size_t length, size_t readable, uint8_t *codes) {
+  const uint32_t cells = cnj_cells_of(t, number), known = t->list_length[number >= t->blocks_per_side];
+  uint64_t *words = (uint64_t *)(void *)codes; /* from malloc */
+  uint32_t i;
+  memset(codes, 0, t->blocks[number].size);
+  if (length != cells) return cnj_decode_steps(t, payload, length, payload + readable, words, cells, known);
+  for (i = 0; i < cells; i++) {
+    if (payload[i] >= known) return CANJU_DAMAGED;
+    words[(i << t->cell_shift) >> 6] |= (uint64_t)payload[i] << ((i << t->cell_shift) & 63);
+  }
+  return CANJU_OK;
+}
+
 /* Decodes a block into new memory, and checks all its codes. */
 static int cnj_decode_block(canju *c, cnj_table *t, uint32_t number, uint8_t **codes) {
   const cnj_block *block = &t->blocks[number];
@@ -1653,6 +1890,9 @@ static int cnj_decode_block(canju *c, cnj_table *t, uint32_t number, uint8_t **c
     length = block->length - 4;
     if (cnj_crc(&c->constants, cnj_crc(&c->constants, 0, number_bytes, 4), bytes + 4, length) != cnj_u32(bytes)) {
       error = CANJU_DAMAGED;
+    } else if (t->is_outcomes) {
+      const size_t readable = scratch != NULL ? length : (size_t)(t->file.size - block->offset - 4);
+      error = cnj_decode_outcomes(t, number, bytes + 4, length, readable, *codes);
     } else if (length == block->size) {
       memcpy(*codes, bytes + 4, length);
     } else if (t->codec == 0 || (t->codec == 1 && !cnj_is_frame(bytes + 4, length))) {
@@ -1663,7 +1903,7 @@ static int cnj_decode_block(canju *c, cnj_table *t, uint32_t number, uint8_t **c
     }
   }
   free(scratch);
-  if (error == CANJU_OK) {
+  if (error == CANJU_OK && !t->is_outcomes) {
     const int side = number >= t->blocks_per_side;
     const uint32_t known = t->list_length[side] + (t->derived == side ? 1u : 0u);
     if (cnj_highest_code(*codes, block->size, t->bytes_per_code) >= known) error = CANJU_DAMAGED;
@@ -1784,7 +2024,7 @@ static int cnj_code_at(cnj_reader *reader, int side, uint64_t place, uint32_t *c
       reader->held[reader->count++] = number;
     }
   }
-  *code = block->codes[i];
+  *code = t->is_outcomes ? cnj_cell(block->codes, t->cell_shift, i) : block->codes[i];
   if (t->bytes_per_code == 2) *code |= (uint32_t)block->codes[block->size / 2 + i] << 8;
   return CANJU_OK;
 }
@@ -1893,6 +2133,7 @@ static int cnj_least(cnj_reader *reader, cnj_men *men, uint32_t *least) {
   mover.enemy_count = cnj_list_side(t, men, 1 - side, enemy, of_enemy, &ignored);
   mover.king = men->formation[side][0];
   mover.quiet_only = 1;
+  mover.captures_only = 0;
   mover.steps = steps;
   cnj_generate(&mover);
   *least = t->list_length[1 - side];
@@ -2089,11 +2330,13 @@ static int cnj_resolve(canju *c, cnj_table *t, uint32_t number, uint8_t *codes) 
 
 /* --- Questions ------------------------------------------------------------------------------------------------------- */
 
+static int cnj_is_used(const cnj_slot *slot) { return slot->table != 0 || slot->outcomes != 0; }
+
 static const cnj_slot *cnj_find(const canju *c, uint64_t key) {
   uint32_t at = (uint32_t)((key * 0x9e3779b97f4a7c15u) >> 32);
   for (;; at++) {
     const cnj_slot *slot = &c->slots[at & c->slot_mask];
-    if (slot->table == 0 || slot->key == key) return slot;
+    if (!cnj_is_used(slot) || slot->key == key) return slot;
   }
 }
 
@@ -2109,6 +2352,28 @@ static canju_value cnj_name_value(const cnj_table *t, uint32_t value) {
   return named;
 }
 
+/* Puts the men of a position into the colours of a table. */
+static void cnj_set_men(const canju *c, const cnj_table *t, const cnj_position *position, int swapped, int red_to_move, cnj_men *men) {
+  int i, side, role, count = 0;
+  memset(men->board, 0, sizeof men->board);
+  men->red_to_move = swapped ? !red_to_move : !!red_to_move;
+  for (side = 0; side < 2; side++) {
+    int man = 0;
+    for (role = CANJU_R; role <= CANJU_K; role++) {
+      const int piece = role + 8 * side, asked = swapped ? piece ^ 8 : piece;
+      for (i = 0; i < position->count[asked]; i++) {
+        const int square = swapped ? cnj_flip(position->at[asked][i]) : position->at[asked][i];
+        men->board[square] = (uint8_t)piece;
+        if (role <= CANJU_P) men->attacking[count++] = (uint8_t)square;
+        else if (role == CANJU_K) men->formation[side][0] = (uint8_t)square;
+        else men->formation[side][++man] = (uint8_t)square;
+      }
+    }
+    men->number[side] = cnj_formation_of(c, t, side, men->formation[side]);
+  }
+  for (; count <= CNJ_MOST_OUTER; count++) men->attacking[count] = 0;
+}
+
 /* The value of a position whose men were listed; `*table` is where it stands, NULL where none was needed. */
 static int cnj_probe_men(canju *c, const uint8_t *board, const cnj_position *position, int red_to_move, unsigned flags,
                          uint32_t *value, const cnj_table **table) {
@@ -2116,7 +2381,7 @@ static int cnj_probe_men(canju *c, const uint8_t *board, const cnj_position *pos
   cnj_reader reader;
   cnj_table *t;
   cnj_men men;
-  int i, side, role, error, count = 0;
+  int error;
   *table = NULL;
   *value = 0;
   if ((position->key & CNJ_ATTACKING) == 0) return CANJU_OK; /* neither side can win */
@@ -2130,23 +2395,7 @@ static int cnj_probe_men(canju *c, const uint8_t *board, const cnj_position *pos
   error = cnj_ready(c, t, flags);
   if (error != CANJU_OK) return error;
   *table = t;
-  memset(men.board, 0, sizeof men.board);
-  men.red_to_move = slot->swapped ? !red_to_move : !!red_to_move;
-  for (side = 0; side < 2; side++) {
-    int man = 0;
-    for (role = CANJU_R; role <= CANJU_K; role++) {
-      const int piece = role + 8 * side, asked = slot->swapped ? piece ^ 8 : piece;
-      for (i = 0; i < position->count[asked]; i++) {
-        const int square = slot->swapped ? cnj_flip(position->at[asked][i]) : position->at[asked][i];
-        men.board[square] = (uint8_t)piece;
-        if (role <= CANJU_P) men.attacking[count++] = (uint8_t)square;
-        else if (role == CANJU_K) men.formation[side][0] = (uint8_t)square;
-        else men.formation[side][++man] = (uint8_t)square;
-      }
-    }
-    men.number[side] = cnj_formation_of(c, t, side, men.formation[side]);
-  }
-  for (; count <= CNJ_MOST_OUTER; count++) men.attacking[count] = 0;
+  cnj_set_men(c, t, position, slot->swapped, red_to_move, &men);
   reader.c = c;
   reader.t = t;
   reader.flags = flags;
@@ -2155,6 +2404,66 @@ static int cnj_probe_men(canju *c, const uint8_t *board, const cnj_position *pos
   error = cnj_value_of(&reader, &men, value);
   cnj_release_all(&reader);
   return error;
+}
+
+/* Outcomes by what they are worth: lost, lost by order, drawn, won by order, won. */
+enum { CNJ_LOST = 0, CNJ_LOST_BY_ORDER, CNJ_DRAWN, CNJ_WON_BY_ORDER, CNJ_WON };
+
+static int cnj_outcome_of(uint32_t value) {
+  const uint32_t by_default = value & 0x7fffffff;
+  if (by_default == 0) return CNJ_DRAWN;
+  if ((by_default & 1) != 0) return by_default > 65536 ? CNJ_LOST_BY_ORDER : CNJ_LOST;
+  return by_default > 65536 ? CNJ_WON_BY_ORDER : CNJ_WON;
+}
+
+/* What a table of outcomes has for a position. */
+static int cnj_stored_outcome(canju *c, const cnj_slot *slot, const cnj_position *position, int red_to_move, unsigned flags, uint32_t *value) {
+  cnj_table *t = &c->tables[slot->outcomes - 1];
+  cnj_reader reader;
+  cnj_men men;
+  int error = cnj_ready(c, t, flags);
+  if (error != CANJU_OK) return error;
+  cnj_set_men(c, t, position, slot->swapped, red_to_move, &men);
+  reader.c = c;
+  reader.t = t;
+  reader.flags = flags;
+  reader.count = 0;
+  reader.is_held = NULL;
+  error = cnj_value_of(&reader, &men, value);
+  cnj_release_all(&reader);
+  return error;
+}
+
+/* The outcome of a position whose men were listed, as a table of values would have it. Goes down by a man with each capture. */
+static int cnj_outcome(canju *c, const uint8_t *board, const cnj_position *position, int red_to_move, unsigned flags, uint32_t *value) {
+  const cnj_slot *slot = cnj_find(c, position->key);
+  cnj_step steps[CANJU_MOVES];
+  uint8_t next[CANJU_SQUARES];
+  cnj_position left;
+  const cnj_table *table;
+  int error, count, i, best;
+  if (slot->outcomes == 0) return cnj_probe_men(c, board, position, red_to_move, flags, value, &table);
+  error = cnj_stored_outcome(c, slot, position, red_to_move, flags, value);
+  if (error != CANJU_OK || c->is_chinese) return error;
+  best = cnj_outcome_of(*value);
+  if (best == CNJ_WON) return CANJU_OK;
+  count = cnj_captures(board, position, red_to_move, steps);
+  for (i = 0; i < count && best < CNJ_WON; i++) {
+    uint32_t after;
+    int outcome;
+    memcpy(next, board, sizeof next);
+    next[steps[i].to] = next[steps[i].from];
+    next[steps[i].from] = 0;
+    error = cnj_read_position(next, &left);
+    if (error == CANJU_OK) error = cnj_outcome(c, next, &left, !red_to_move, flags, &after);
+    if (error != CANJU_OK) return error;
+    outcome = cnj_outcome_of(after);
+    outcome = outcome == CNJ_DRAWN ? CNJ_DRAWN : outcome < CNJ_DRAWN ? CNJ_WON : CNJ_LOST;
+    if (outcome <= best) continue;
+    best = outcome;
+    *value = outcome == CNJ_WON ? 2 : 0;
+  }
+  return CANJU_OK;
 }
 
 int canju_probe(canju *c, const uint8_t board[CANJU_SQUARES], int red_to_move, unsigned flags, canju_value *value) {
@@ -2169,6 +2478,45 @@ int canju_probe(canju *c, const uint8_t board[CANJU_SQUARES], int red_to_move, u
   error = cnj_probe_men(c, board, &position, red_to_move, flags, &found, &table);
   if (error == CANJU_OK) *value = cnj_name_value(table, found);
   return error;
+}
+
+int canju_probe_outcome(canju *c, const uint8_t board[CANJU_SQUARES], int red_to_move, unsigned flags, canju_value *value) {
+  cnj_position position;
+  uint32_t found;
+  int error;
+  if (c == NULL || board == NULL || value == NULL) return CANJU_ARGUMENT;
+  error = cnj_read_position(board, &position);
+  if (error != CANJU_OK) return error;
+  if ((flags & CANJU_TRUSTED) == 0 && cnj_is_impossible(board, &position, red_to_move)) return CANJU_ILLEGAL;
+  error = cnj_outcome(c, board, &position, red_to_move, flags, &found);
+  if (error != CANJU_OK) return error;
+  *value = cnj_name_value(NULL, found);
+  value->distance = 0;
+  if (value->order > 0) {
+    value->order = 1;
+    value->kind = 0;
+  }
+  return CANJU_OK;
+}
+
+void canju_prefetch(canju *c, const uint8_t board[CANJU_SQUARES], int red_to_move) {
+  cnj_position position;
+  const cnj_slot *slot;
+  cnj_table *t;
+  cnj_men men;
+  uint64_t place;
+  uint32_t number;
+  if (c == NULL || board == NULL || cnj_read_position(board, &position) != CANJU_OK) return;
+  slot = cnj_find(c, position.key);
+  if (slot->outcomes == 0) return;
+  t = &c->tables[slot->outcomes - 1];
+  if (cnj_ready(c, t, 0) != CANJU_OK) return;
+  cnj_set_men(c, t, &position, slot->swapped, red_to_move, &men);
+  place = cnj_place(t, men.attacking, men.number[0], men.number[1]);
+  if (place >= t->cells) return;
+  number = (uint32_t)(place >> t->shift) + (men.red_to_move ? 0 : t->blocks_per_side);
+  if (t->blocks[number].fill >= 0 || (cnj_get(&t->blocks[number].state) & CNJ_READY) != 0) return;
+  cnj_advise(&t->file, t->blocks[number].offset, t->blocks[number].length);
 }
 
 typedef struct cnj_ranked {
@@ -2231,8 +2579,11 @@ int canju_probe_root(canju *c, const uint8_t board[CANJU_SQUARES], int red_to_mo
 
 int canju_has(const canju *c, const uint8_t board[CANJU_SQUARES]) {
   cnj_position position;
+  const cnj_slot *slot;
   if (c == NULL || board == NULL || cnj_read_position(board, &position) != CANJU_OK) return 0;
-  return (position.key & CNJ_ATTACKING) == 0 || cnj_find(c, position.key)->table != 0;
+  if ((position.key & CNJ_ATTACKING) == 0) return CANJU_HAS_VALUES | CANJU_HAS_OUTCOMES;
+  slot = cnj_find(c, position.key);
+  return (slot->table != 0 ? CANJU_HAS_VALUES : 0) | (slot->outcomes != 0 ? CANJU_HAS_OUTCOMES : 0);
 }
 
 int canju_most_men(const canju *c) { return c == NULL ? 0 : c->most_men; }
@@ -2247,10 +2598,14 @@ const char *canju_name(const canju *c, int number) {
 static int cnj_named(canju *c, const char *endgame, cnj_table **t) {
   uint64_t key;
   const cnj_slot *slot;
-  if (c == NULL || endgame == NULL || !cnj_parse_name(endgame, strlen(endgame), &key)) return CANJU_ARGUMENT;
+  uint32_t table;
+  int is_outcomes;
+  if (c == NULL || endgame == NULL) return CANJU_ARGUMENT;
+  if (!cnj_parse_name(endgame, cnj_endgame_length(endgame, strlen(endgame), &is_outcomes), &key)) return CANJU_ARGUMENT;
   slot = cnj_find(c, key);
-  if (slot->table == 0) return CANJU_MISSING;
-  *t = &c->tables[slot->table - 1];
+  table = is_outcomes ? slot->outcomes : slot->table;
+  if (table == 0) return CANJU_MISSING;
+  *t = &c->tables[table - 1];
   return cnj_ready(c, *t, 0);
 }
 
@@ -2356,10 +2711,11 @@ static int cnj_add_file(canju *c, const char *folder, const char *file) {
   cnj_table *t;
   uint64_t key;
   uint32_t i;
+  int is_outcomes;
   if (length < 7 || length - 6 >= sizeof t->name || strcmp(file + length - 6, ".canju") != 0) return CANJU_OK;
-  if (!cnj_parse_name(file, length - 6, &key) || !cnj_is_canonical(key)) return CANJU_OK;
+  if (!cnj_parse_name(file, cnj_endgame_length(file, length - 6, &is_outcomes), &key) || !cnj_is_canonical(key)) return CANJU_OK;
   for (i = 0; i < c->table_count; i++) {
-    if (c->tables[i].key == key) return CANJU_OK;
+    if (c->tables[i].key == key && c->tables[i].is_outcomes == is_outcomes) return CANJU_OK;
   }
   if (c->table_count == c->table_room) {
     const uint32_t room = c->table_room == 0 ? 64 : 2 * c->table_room;
@@ -2372,6 +2728,7 @@ static int cnj_add_file(canju *c, const char *folder, const char *file) {
   memset(t, 0, sizeof *t);
   memcpy(t->name, file, length - 6);
   t->key = key;
+  t->is_outcomes = is_outcomes;
   if (cnj_describe(&c->constants, t) != CANJU_OK) return CANJU_OK; /* too large to be numbered here */
   t->path = cnj_join(folder, strlen(folder), file);
   if (t->path == NULL) return CANJU_MEMORY;
@@ -2418,11 +2775,12 @@ static int cnj_hash(canju *c) {
     for (colours = 0; colours < 2; colours++) {
       const uint64_t key = colours == 0 ? c->tables[i].key : cnj_swap_key(c->tables[i].key);
       uint32_t at = (uint32_t)((key * 0x9e3779b97f4a7c15u) >> 32);
-      while (c->slots[at & c->slot_mask].table != 0 && c->slots[at & c->slot_mask].key != key) at++;
-      if (c->slots[at & c->slot_mask].table != 0) continue; /* the same with the colours exchanged */
-      c->slots[at & c->slot_mask].key = key;
-      c->slots[at & c->slot_mask].table = i + 1;
-      c->slots[at & c->slot_mask].swapped = colours;
+      cnj_slot *slot;
+      while (cnj_is_used(&c->slots[at & c->slot_mask]) && c->slots[at & c->slot_mask].key != key) at++;
+      slot = &c->slots[at & c->slot_mask];
+      if (!cnj_is_used(slot)) slot->swapped = colours; /* else the same with the colours exchanged, or the other kind */
+      slot->key = key;
+      *(c->tables[i].is_outcomes ? &slot->outcomes : &slot->table) = i + 1;
     }
   }
   return CANJU_OK;

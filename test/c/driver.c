@@ -3,12 +3,14 @@
  *
  *     open <flags> <cache bytes> <collection> <folders>
  *     probe <flags> <fen>        outcome kind order distance | error
+ *     outcome <flags> <fen>      the same, by canju_probe_outcome
  *     root <fen>                 from to capture best rank outcome kind order distance, for each move | error
  *     perft <depth> <fen>        how many lines of moves
  *     has <fen> | most | info <endgame> | load <endgame> | verify <path> | fen <text> | decoded
  *     threads <count> <rounds> <flags> <file of FENs>    how many answers differ from those of one thread
  *     place <endgame> <fen>      cells, place by placements, number of the cell: of a position in the endgame's own colours
  *     time <rounds> <flags> <file of FENs>               nanoseconds a probe, checksum of the answers
+ *     cold <flags> <file of FENs>                        of outcomes: nanoseconds of the first probes, the mean and of 99 of 100; each again
  *
  * Blocks are decompressed by the system's libzstd, found when the program runs: no header of it is needed.
  */
@@ -82,11 +84,13 @@ static void open_tables(const char *rest) {
 
 static void print_value(canju_value value) { printf("%d %d %d %d", value.outcome, value.kind, value.order, value.distance); }
 
-static void probe(const char *fen, unsigned flags) {
+typedef int (*prober)(canju *, const uint8_t *, int, unsigned, canju_value *);
+
+static void probe(prober by, const char *fen, unsigned flags) {
   position asked;
   canju_value value;
   int error = canju_parse_fen(fen, asked.board, &asked.red_to_move);
-  if (error == CANJU_OK) error = canju_probe(tables, asked.board, asked.red_to_move, flags, &value);
+  if (error == CANJU_OK) error = by(tables, asked.board, asked.red_to_move, flags, &value);
   if (error == CANJU_OK) print_value(value);
   else printf("%d", error);
   printf("\n");
@@ -257,6 +261,48 @@ static void measure(const char *rest) {
   printf("%.1f %llu\n", (now() - start) / (double)rounds / position_count, sum);
 }
 
+static int compare_doubles(const void *a, const void *b) {
+  const double left = *(const double *)a, right = *(const double *)b;
+  return left < right ? -1 : left > right;
+}
+
+/* Probes each position for the first time, and then all of them again. */
+static void measure_outcomes(const char *rest) {
+  static double times[MOST_POSITIONS];
+  unsigned flags = 0;
+  int read = 0, i, round, wrong = 0;
+  double sum = 0, start;
+  canju_value value;
+  if (sscanf(rest, "%u %n", &flags, &read) < 1) {
+    printf("%d\n", CANJU_ARGUMENT);
+    return;
+  }
+  position_count = 0;
+  {
+    FILE *file = fopen(rest + read, "r");
+    char line[256];
+    while (file != NULL && position_count < MOST_POSITIONS && fgets(line, (int)sizeof line, file) != NULL) {
+      position *each = &positions[position_count];
+      position_count += canju_parse_fen(line, each->board, &each->red_to_move) == CANJU_OK;
+    }
+    if (file != NULL) fclose(file);
+  }
+  for (i = 0; i < position_count; i++) {
+    start = now();
+    wrong += canju_probe_outcome(tables, positions[i].board, positions[i].red_to_move, flags, &value) != CANJU_OK;
+    times[i] = now() - start;
+    sum += times[i];
+  }
+  qsort(times, (size_t)position_count, sizeof *times, compare_doubles);
+  start = now();
+  for (round = 0; round < 10; round++) {
+    for (i = 0; i < position_count; i++) {
+      (void)canju_probe_outcome(tables, positions[i].board, positions[i].red_to_move, flags, &value);
+    }
+  }
+  printf("%.0f %.0f %.0f %d\n", sum / position_count, times[position_count * 99 / 100], (now() - start) / 10 / position_count, wrong);
+}
+
 static void info(const char *name) {
   canju_table_info about;
   const int error = canju_info(tables, name, &about);
@@ -284,7 +330,8 @@ static void answer(const char *word, const char *rest) {
   int depth = 0, read = 0;
   unsigned flags = 0;
   if (strcmp(word, "open") == 0) open_tables(rest);
-  else if (strcmp(word, "probe") == 0 && sscanf(rest, "%u %n", &flags, &read) == 1) probe(rest + read, flags);
+  else if (strcmp(word, "probe") == 0 && sscanf(rest, "%u %n", &flags, &read) == 1) probe(canju_probe, rest + read, flags);
+  else if (strcmp(word, "outcome") == 0 && sscanf(rest, "%u %n", &flags, &read) == 1) probe(canju_probe_outcome, rest + read, flags);
   else if (strcmp(word, "root") == 0) root(rest);
   else if (strcmp(word, "perft") == 0 && sscanf(rest, "%d %n", &depth, &read) == 1) {
     const int error = canju_parse_fen(rest + read, at.board, &at.red_to_move);
@@ -310,6 +357,7 @@ static void answer(const char *word, const char *rest) {
   else if (strcmp(word, "threads") == 0) threads(rest);
   else if (strcmp(word, "place") == 0) place(rest);
   else if (strcmp(word, "time") == 0) measure(rest);
+  else if (strcmp(word, "cold") == 0) measure_outcomes(rest);
   else printf("%d\n", CANJU_ARGUMENT);
 }
 
