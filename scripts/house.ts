@@ -91,7 +91,7 @@ export const HOUSE: readonly Room[] = [
 ];
 
 /** Names are a room's own in these as well: they are other programs, or say the same in other words. */
-const APART = /\/(kernel\/assembly|words(\/[\w-]+)?|as-published|as-run|packed)$/;
+const APART = /\/(kernel\/assembly|words(\/[\w-]+)?|packed)$/;
 
 /** What loads the packages beside the core, when their commands are asked for, and what it loads of each. */
 const DOORKEEPER = "src/doors/cli/packages.ts";

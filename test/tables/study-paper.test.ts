@@ -1,6 +1,6 @@
 /** The larger known counts of the study: Table 4, the printed Algorithm 6 on its board, and the larger small boards. */
 import { describe, expect, test } from "vitest";
-import { backward as publishedBackward } from "../../packages/solvers/src/as-published/backward.ts";
+import { backward as publishedBackward } from "../../packages/solvers/src/as-published.ts";
 import { makeCheckers } from "../../packages/solvers/src/checkers/checkers.ts";
 import { FORWARD_TABLE } from "../../packages/solvers/src/paper.ts";
 import { solvePacked } from "../../packages/solvers/src/packed/solve.ts";

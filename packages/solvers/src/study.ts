@@ -1,8 +1,6 @@
 /** Runs one solver on one game and reports what it took. */
-import { backward as publishedBackward } from "./as-published/backward.ts";
-import { forward as publishedForward } from "./as-published/forward.ts";
-import { backward } from "./as-run/backward.ts";
-import { forward } from "./as-run/forward.ts";
+import { backward as publishedBackward, forward as publishedForward } from "./as-published.ts";
+import { backward, forward } from "./as-run.ts";
 import type { Game } from "./game.ts";
 import {
   checkMemory,

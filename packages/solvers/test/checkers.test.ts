@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { backward } from "../src/as-run/backward.ts";
-import { forward } from "../src/as-run/forward.ts";
+import { backward, forward } from "../src/as-run.ts";
 import { makeCheckers, rankSets } from "../src/checkers/checkers.ts";
 import { makeReducedCheckers } from "../src/checkers/reduced.ts";
 import { makeRanking, unrank } from "../src/checkers/ranking.ts";

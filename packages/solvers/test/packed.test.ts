@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { backward } from "../src/as-run/backward.ts";
-import { forward } from "../src/as-run/forward.ts";
+import { backward, forward } from "../src/as-run.ts";
 import { explicitGame, openGame, type GameSpec } from "../src/explicit.ts";
 import type { Game } from "../src/game.ts";
 import { solvePacked } from "../src/packed/solve.ts";

@@ -1,10 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { backward } from "../src/as-run/backward.ts";
-import { forward } from "../src/as-run/forward.ts";
-import { backward as publishedBackward } from "../src/as-published/backward.ts";
-import { forward as publishedForward } from "../src/as-published/forward.ts";
+import { backward, forward } from "../src/as-run.ts";
+import { backward as publishedBackward, forward as publishedForward } from "../src/as-published.ts";
 import { explicitGame } from "../src/explicit.ts";
 import type { Game } from "../src/game.ts";
 import { naive } from "../src/naive.ts";
