@@ -4,9 +4,9 @@
  */
 import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
+import { setTimeout as wait } from "node:timers/promises";
 import type { S3Client } from "@aws-sdk/client-s3";
 import { InputError } from "../../../src/base/errors.ts";
-import { retrying } from "./retry.ts";
 import { TryAgainError, type Put, type Store, type StoredBytes, type StoredObject, type StoreEvents } from "./store.ts";
 
 type Sdk = typeof import("@aws-sdk/client-s3");
@@ -15,6 +15,8 @@ type Sdk = typeof import("@aws-sdk/client-s3");
 const PART_BYTES = 64 * 2 ** 20;
 const MOST_PARTS = 9_000;
 
+const FIRST_WAIT_MILLISECONDS = 100;
+const MOST_WAIT_MILLISECONDS = 10_000;
 const TRIES = 10;
 /** Until a server has answered once: a wrong address should be told soon. */
 const FIRST_TRIES = 3;
@@ -275,4 +277,29 @@ function endpointOf(settings: NodeJS.ProcessEnv): string | undefined {
   const endpoint = settings[name];
   if (!endpoint || /^https?:$/.test(URL.parse(endpoint)?.protocol ?? "")) return endpoint;
   throw new InputError("bad-store", `${name} is no address such as https://s3.example.org`);
+}
+
+interface RetryOptions {
+  /** How often it may be sent in all; asked after each failure. */
+  readonly tries: () => number;
+  readonly signal?: AbortSignal | undefined;
+  /** Whether another try can help. */
+  readonly canHelp: (error: unknown) => boolean;
+  readonly onRetry: (error: unknown) => void;
+}
+
+/** Sends again what failed by no fault of its own, after a random wait that grows. @throws what the last try threw */
+async function retrying<T>(send: () => Promise<T>, options: RetryOptions): Promise<T> {
+  for (let failed = 1; ; failed++) {
+    options.signal?.throwIfAborted();
+    try {
+      return await send();
+    } catch (error) {
+      options.signal?.throwIfAborted();
+      if (!options.canHelp(error) || failed >= options.tries()) throw error;
+      options.onRetry(error);
+      const most = Math.min(MOST_WAIT_MILLISECONDS, FIRST_WAIT_MILLISECONDS * 2 ** failed);
+      await wait(most * Math.random(), undefined, { signal: options.signal });
+    }
+  }
 }
