@@ -39,11 +39,13 @@ export default defineConfig(({ mode }) => {
       tags: [{ name: "long", skip: !isLong && mode !== "mutation" }],
       globalSetup: ["test/browser/setup.ts", ...(mode === "fleet" ? ["packages/fleet/test/servers/setup.ts"] : [])],
       pool: "forks", // tests start worker threads of their own
+      isolate: false, // a process runs one file after the other, and loads what they share once
+      setupFiles: ["test/tidy.ts"],
       env: {
         NODE_COMPILE_CACHE: join(import.meta.dirname, "build/compile-cache"), // and these need not strip the types of every file again
         CANJU_KEYS: join(realpathSync(tmpdir()), `canju-test-keys-${userInfo().uid}`),
       },
-      maxWorkers: 2,
+      maxWorkers: 3, // of two cores: one waits for a browser or another process while the others compute
       expect: { poll: { timeout: 15_000 } }, // a page answers when it has its answer
       testTimeout: timeout,
       hookTimeout: timeout,

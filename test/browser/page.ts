@@ -12,7 +12,7 @@ import {
   type Locator,
   type Page,
 } from "playwright-core";
-import { afterAll, beforeAll, inject, vi } from "vitest";
+import { afterAll, beforeAll, inject, onTestFinished, vi } from "vitest";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { DEFAULT_COLLECTION } from "../../src/table/catalog/catalog.ts";
 import { serve, type RunningServer, type ServeOptions } from "../../src/doors/http/serve.ts";
@@ -89,6 +89,7 @@ export function usePage(
       serviceWorkers: "block", // it would fetch the whole page for every test; offline.test.ts has it
     } as const;
     const context = await browser.newContext({ ...defaults, ...options });
+    onTestFinished(() => context.close());
     await leaveUnbuilt(context);
     const page = await context.newPage();
     const errors: Error[] = [];

@@ -201,20 +201,24 @@ describe.skipIf(LACKING !== null)(`include/canju.h${LACKING === null ? "" : ` ($
         mkdirSync(join(place, "asian/dtc"), { recursive: true });
         const path = join(place, tablePath(DEFAULT_COLLECTION, "KPK"));
         copyFileSync(join(bad, file), path);
-        const open = (flags: number) => `open ${flags} 0 asian/dtc ${place}`;
-        const read = async (flags: number, turn: string): Promise<string> => {
-          const [, ...found] = await ask(program, [open(flags), ...asked(turn)]);
-          const refused = found.find((answer) => /^-\d+$/.test(answer));
-          if (refused !== undefined) return refused;
-          expect(found).toEqual(told(turn));
-          return "0";
-        };
-        const found = [
-          await read(0, "w"),
-          await read(0, "b"),
-          await read(1, "b"),
-          ...(await ask(program, [`verify ${path}`])),
-        ];
+        const readings = (
+          [
+            [0, "w"],
+            [0, "b"],
+            [1, "b"],
+          ] as const
+        ).map(([flags, turn]) => ({
+          questions: [`open ${flags} 0 asian/dtc ${place}`, ...asked(turn)],
+          right: told(turn),
+        }));
+        const all = await ask(program, [...readings.flatMap(({ questions }) => questions), `verify ${path}`]);
+        const found = readings.map(({ questions, right }) => {
+          const [, ...answers] = all.splice(0, questions.length);
+          const refused = answers.find((answer) => /^-\d+$/.test(answer));
+          if (refused === undefined) expect(answers).toEqual(right);
+          return refused ?? "0";
+        });
+        found.push(...all);
         const error = verdict === "damaged" ? "-2" : file === "codec-2.canju" ? "-7" : "-6";
         const firstRefused = { open: 0, red: 0, details: 2, all: 3 };
         if (verdict === "sound") expect(found).toEqual(["0", "0", "0", "0"]);

@@ -82,7 +82,7 @@ beforeEach(() => {
 });
 
 describe("a proof that was interrupted", { timeout: 120_000 }, () => {
-  test.each([0, 0.1, 0.5, 0.7, 1])("at %d of its values goes on", async (share) => {
+  testEach(2, [0.7, 0, 0.1, 0.5, 1])("at %d of its values goes on", async (share) => {
     await interrupt(share);
     expect(await proofWorksIn(join(folder, "asian/dtc"), new Seal("proof"))).toMatchObject([
       { endgame: NAME, path: work, saved: expect.any(Date) as Date },
@@ -108,7 +108,7 @@ describe("a proof that was interrupted", { timeout: 120_000 }, () => {
     expect(notes).toEqual([]);
   });
 
-  test("by the end of its process, or by the power, at any step goes on", async () => {
+  testEach(1, [4, 20])("by the end of its process, or by the power, at any step goes on: %i runs", async (numRuns) => {
     const steps = (await stepsOf(() => prove())).length;
     const unsynced = fc.constantFrom<Unsynced>("kept", "lost", "half");
     const ends = fc.array(fc.tuple(fc.nat(steps - 1), unsynced), { minLength: 1, maxLength: 2 });
@@ -117,20 +117,23 @@ describe("a proof that was interrupted", { timeout: 120_000 }, () => {
       for (const [n, what] of all) await withEnd(n, what, () => prove());
       await expectWhole(JSON.stringify(all));
     });
-    await fc.assert(property, { numRuns: 10 });
+    await fc.assert(property, { numRuns });
   });
 
-  test("by a disk that fails at any step says so in one line, and goes on", async () => {
-    const steps = (await stepsOf(() => prove())).length;
-    const code = fc.constantFrom("ENOSPC", "EIO", "EDQUOT");
-    const property = fc.asyncProperty(fc.nat(steps - 1), code, async (n, what) => {
-      rmSync(work, { recursive: true, force: true });
-      const error = await withFault(n, what, () => prove());
-      if (error !== null) expect(error, `${what} at ${n}`).toBeInstanceOf(InputError);
-      await expectWhole(`${what} at ${n}`);
-    });
-    await fc.assert(property, { numRuns: 12 });
-  });
+  testEach(1, [4, 20])(
+    "by a disk that fails at any step says so in one line, and goes on: %i runs",
+    async (numRuns) => {
+      const steps = (await stepsOf(() => prove())).length;
+      const code = fc.constantFrom("ENOSPC", "EIO", "EDQUOT");
+      const property = fc.asyncProperty(fc.nat(steps - 1), code, async (n, what) => {
+        rmSync(work, { recursive: true, force: true });
+        const error = await withFault(n, what, () => prove());
+        if (error !== null) expect(error, `${what} at ${n}`).toBeInstanceOf(InputError);
+        await expectWhole(`${what} at ${n}`);
+      });
+      await fc.assert(property, { numRuns });
+    },
+  );
 });
 
 test("a proof whose levels find no room is ended by one line", async () => {

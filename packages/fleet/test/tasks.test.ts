@@ -27,6 +27,7 @@ import { ensurePart, ensureProof, ensureTable, type TaskContext } from "../src/t
 import { buildClosure } from "../../../src/solve/node/build.ts";
 import { DEFAULT_COLLECTION } from "../../../src/table/catalog/collection.ts";
 import type { ProofRecord } from "../../../src/table/format/proof.ts";
+import { testEach } from "../../../test/long.ts";
 import { bytesIn } from "./store-suite.ts";
 import { openStore } from "../src/open-store.ts";
 
@@ -93,39 +94,43 @@ test("a closure built table by table is byte for byte that of one build, and pro
   expect(fetched).toBe(4);
 });
 
-test("whatever breaks off and however often, tables are whole or absent, and all are there in the end", async () => {
-  const right = bytesIn(join(reference, "asian/dtc"));
-  const step = fc.record({
-    worker: fc.nat(1),
-    /** The request of the task that fails, if it comes so far; or the milliseconds after which it is killed. */
-    fails: fc.option(fc.nat(12)),
-    killed: fc.option(fc.nat(60)),
-  });
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps) => {
-      const { store, tables } = await newStore();
-      const workers = [await newWorker(store), await newWorker(store)];
-      const isDone = ({ name }: { name: string }) => existsSync(join(tables, `${name}.canju`));
-      const next = () => wanted.find((each) => !isDone(each) && subEndgames(each).every(isDone));
-      for (const { worker, fails, killed } of steps) {
-        const endgame = next() ?? wanted.at(-1)!;
-        const controller = new AbortController();
-        if (killed !== null) setTimeout(() => controller.abort(new Error("killed")), killed);
-        const failing = failingAfter(store, fails ?? Infinity);
-        await ensureTable(endgame, workers[worker]!.context({ store: failing, signal: controller.signal })).catch(
-          () => {},
-        );
-        for (const [file, bytes] of existsSync(tables) ? bytesIn(tables) : []) expect(bytes).toBe(right.get(file));
-      }
-      for (let endgame = next(); endgame !== undefined; endgame = next()) {
-        await ensureTable(endgame, workers[0]!.context());
-      }
-      expect(bytesIn(tables)).toEqual(right);
-      await Promise.all(builders.splice(0).map((builder) => builder.close()));
-    }),
-    { numRuns: 4 },
-  );
-}, 180_000);
+testEach(1, [2, 8])(
+  "whatever breaks off, tables are whole or absent, and all are there in the end: %i runs",
+  async (numRuns) => {
+    const right = bytesIn(join(reference, "asian/dtc"));
+    const step = fc.record({
+      worker: fc.nat(1),
+      /** The request of the task that fails, if it comes so far; or the milliseconds after which it is killed. */
+      fails: fc.option(fc.nat(12)),
+      killed: fc.option(fc.nat(60)),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps) => {
+        const { store, tables } = await newStore();
+        const workers = [await newWorker(store), await newWorker(store)];
+        const isDone = ({ name }: { name: string }) => existsSync(join(tables, `${name}.canju`));
+        const next = () => wanted.find((each) => !isDone(each) && subEndgames(each).every(isDone));
+        for (const { worker, fails, killed } of steps) {
+          const endgame = next() ?? wanted.at(-1)!;
+          const controller = new AbortController();
+          if (killed !== null) setTimeout(() => controller.abort(new Error("killed")), killed);
+          const failing = failingAfter(store, fails ?? Infinity);
+          await ensureTable(endgame, workers[worker]!.context({ store: failing, signal: controller.signal })).catch(
+            () => {},
+          );
+          for (const [file, bytes] of existsSync(tables) ? bytesIn(tables) : []) expect(bytes).toBe(right.get(file));
+        }
+        for (let endgame = next(); endgame !== undefined; endgame = next()) {
+          await ensureTable(endgame, workers[0]!.context());
+        }
+        expect(bytesIn(tables)).toEqual(right);
+        await Promise.all(builders.splice(0).map((builder) => builder.close()));
+      }),
+      { numRuns },
+    );
+  },
+  180_000,
+);
 
 /** A store whose requests fail from the n-th on. */
 function failingAfter(store: Store, requests: number): Store {

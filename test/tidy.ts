@@ -1,0 +1,9 @@
+/** Before each file of tests: files share a process, so that what one has replaced goes with it. */
+import { afterAll, vi } from "vitest";
+
+afterAll(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+});
