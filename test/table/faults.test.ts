@@ -101,7 +101,7 @@ test("a record whose writing fails at any step is the old one or the new, and no
 });
 
 const build = (folder: string) =>
-  buildInto([parseEndgame("KPK")], { ...DEFAULT_COLLECTION, folder, threads: 1, memoryBytes: 2 ** 30 });
+  buildInto([parseEndgame("KPK")], { ...DEFAULT_COLLECTION, folder, threads: 1, memoryBytes: 2 ** 34 });
 
 test("a build that fails at any step of its files leaves whole tables, and the next one completes them", async () => {
   const whole = newFolder();
