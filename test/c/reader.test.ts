@@ -213,9 +213,9 @@ describe.skipIf(LACKING !== null)(`include/canju.h${LACKING === null ? "" : ` ($
         }));
         const all = await ask(program, [...readings.flatMap(({ questions }) => questions), `verify ${path}`]);
         const found = readings.map(({ questions, right }) => {
-          const [, ...answers] = all.splice(0, questions.length);
-          const refused = answers.find((answer) => /^-\d+$/.test(answer));
-          if (refused === undefined) expect(answers).toEqual(right);
+          const [, ...given] = all.splice(0, questions.length);
+          const refused = given.find((answer) => /^-\d+$/.test(answer));
+          if (refused === undefined) expect(given).toEqual(right);
           return refused ?? "0";
         });
         found.push(...all);
