@@ -11,5 +11,9 @@ class QuickestFirst extends BaseSequencer {
 }
 
 export default mergeConfig(config({ mode: "mutation", command: "serve" }), {
-  test: { setupFiles: ["scripts/mutation-setup.ts"], sequence: { sequencer: QuickestFirst } },
+  test: {
+    isolate: true, // for mutation-setup.ts changes the limit of its process
+    setupFiles: ["scripts/mutation-setup.ts"],
+    sequence: { sequencer: QuickestFirst },
+  },
 });
