@@ -2,11 +2,13 @@
  * What the prover proves of a list of positions, on one thread, by CPU seconds, every proof checked; beside it the mates that
  * Fairy-Stockfish (Debian's package) announces in as many.
  *
- *     node bench/prover.ts POSITIONS.jsonl RESULTS.jsonl [--seconds 10] [--sample COUNT] [--seed N] [--fairy] [--checks]
+ *     node bench/prover.ts POSITIONS RESULTS.jsonl [--seconds 10] [--sample COUNT] [--seed N] [--fairy] [--checks] [--part 1/2] [--without OTHERS]
  *
- * A line of POSITIONS has `id`, `fen` and `verdict` (`red`: the book says that Red wins). RESULTS gets a line for each position, and what
+ * A line of POSITIONS has `id`, `fen` and `verdict` (`red`: the book says that Red wins); or it is a manual of the page's studies, such as
+ * web/studies/shiqing-yaqu.txt, of which those with more than four attacking men are taken. RESULTS gets a line for each position, and what
  * is there already is not looked at again: whoever interrupts it goes on later. `--checks` looks for wins by checks alone; `--fairy` asks
- * the engine about those that no checks win.
+ * the engine about those that no checks win; `--part 1/2` takes every second one, for two at a time; `--without` leaves out the boards of
+ * another list, such as those that were tuned on.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -41,6 +43,11 @@ interface Asked {
   readonly verdict: string;
 }
 
+/** Attacking men that tables have. */
+const MOST_OF_TABLES = 4;
+/** From here on the positions of Shiqing yaqu are drawn (scripts/classic-studies.ts). */
+const FIRST_DRAW = 469;
+
 const ENGINE = ["/usr/games/fairy-stockfish", "fairy-stockfish"].find((path) => existsSync(path)) ?? "fairy-stockfish";
 const ENGINE_SETUP = ["uci", "setoption name UCI_Variant value xiangqi", "setoption name Hash value 256", "isready"];
 
@@ -52,18 +59,36 @@ const { values, positionals } = parseArgs({
     seed: { type: "string", default: "1" },
     fairy: { type: "boolean", default: false },
     checks: { type: "boolean", default: false },
+    part: { type: "string", default: "1/1" },
+    without: { type: "string" },
   },
 });
 const [from, to] = positionals;
 if (from === undefined || to === undefined) throw new Error("which positions, and where do the results go?");
 const seconds = Number(values.seconds);
 const known = new Set(readRows<ProverRow>(to).map(({ id }) => id));
-const asked = draw(readRows<Asked>(from), Number(values.seed)).slice(0, Number(values.sample ?? Infinity));
+const [part, parts] = values.part.split("/").map(Number) as [number, number];
+const left = new Set(values.without === undefined ? [] : readPositions(values.without).map(({ fen }) => fen));
+const asked = draw(
+  readPositions(from).filter(({ fen }) => !left.has(fen)),
+  Number(values.seed),
+)
+  .slice(0, Number(values.sample ?? Infinity))
+  .filter((_, i) => i % parts === part - 1);
 for (const [i, position] of asked.entries()) {
   if (known.has(position.id)) continue;
   const row = await measure(position);
   appendFileSync(to, `${JSON.stringify(row)}\n`);
   console.error(`${i + 1}/${asked.length} ${row.id} ${row.result} ${row.seconds} s ${row.nodes} nodes`);
+}
+
+function readPositions(path: string): Asked[] {
+  if (!path.endsWith(".txt")) return readRows<Asked>(path);
+  const lines = readFileSync(path, "utf8").trim().split("\n");
+  const all = lines.map((line) => /^(\d+) \S+ (.+)$/.exec(line)!.slice(1) as [string, string]);
+  return all
+    .filter(([, fen]) => fen.split(" ")[0]!.match(/[rncp]/gi)!.length > MOST_OF_TABLES)
+    .map(([id, fen]) => ({ id, fen, verdict: Number(id) < FIRST_DRAW ? "red" : "draw" }));
 }
 
 function readRows<Row>(path: string): Row[] {

@@ -1,13 +1,24 @@
-/** Tables as leaves of proofs: found, compared by their content sums, and asked. None is ever built. */
-import { canonicalEndgame, endgameOf } from "../endgame/endgame.ts";
+/** Tables as leaves of proofs: found, compared by their content sums, and asked, by searches and checkers. None is ever built. */
+import {
+  ATTACKING_ROLES,
+  canonicalEndgame,
+  DEFENDING_ROLES,
+  endgameOf,
+  parseEndgame,
+  swapEndgame,
+  type Endgame,
+} from "../endgame/endgame.ts";
 import { COLLECTIONS, collectionPath, type Collection, type TableProvider } from "../table/catalog/catalog.ts";
 import type { TableHeader } from "../table/format/header.ts";
+import type { Table } from "../table/read/table.ts";
 import { isDraw, isWin, type Category } from "../table/value.ts";
 import { InputError } from "../base/errors.ts";
 import { formatFen } from "../xiangqi/fen.ts";
 import { swapColours, type LegalPosition } from "../xiangqi/position.ts";
+import { COLOURS, pieceOf, type Colour } from "../xiangqi/pieces.ts";
+import type { LeafOracle } from "./all-moves.ts";
 import type { CheckerTable } from "./check.ts";
-import { endgameOfTable, type LeafTable } from "./proof-tree.ts";
+import { endgameOfTable, type LeafTable, type ProofRules } from "./proof-tree.ts";
 
 /** The collection of a table that a proof rests on. */
 export function collectionOfTable({ path }: LeafTable): Collection {
@@ -42,3 +53,124 @@ export async function openLeafTable(
     return isDraw(value) ? "draw" : isWin(value) ? "win" : "loss";
   }
 }
+
+/** Bytes of decoded tables. */
+const MOST_LEAF_BYTES = 2 ** 28;
+
+interface Loaded {
+  readonly leaf: LeafTable;
+  readonly table: Table;
+  /** By side two bits for each cell: its place in OUTCOMES. */
+  readonly outcomes: readonly [red: Uint8Array, black: Uint8Array];
+}
+
+const OUTCOMES: readonly (Category | null)[] = [null, "win", "loss", "draw"];
+
+/** How a catalogue of tables is asked for them. */
+export interface LeafCatalog extends TableProvider {
+  names(): Promise<readonly string[]>;
+  /** The content sum that a table states, or is known to have. */
+  sumOf(name: string, header: TableHeader): Promise<string | undefined>;
+}
+
+/** The tables that a position may lead to, decoded, so that a search asks them at once. The smallest come first, as far as memory allows. */
+export class LeafBook implements LeafOracle {
+  readonly rules: ProofRules;
+  mostMen = 0;
+  readonly #catalog: LeafCatalog;
+  readonly #byMen = new Map<number, Loaded & { readonly swapped: boolean }>();
+
+  private constructor(catalog: LeafCatalog, rules: ProofRules) {
+    this.#catalog = catalog;
+    this.rules = rules;
+  }
+
+  /** @param catalog of the rules `none`, or the Asian ones, under which the proof then is */
+  static async load(position: LegalPosition, catalog: LeafCatalog): Promise<LeafBook> {
+    if (catalog.rules === "chinese")
+      throw new InputError("bad-option", "no proof rests on tables of the Chinese rules");
+    const book = new LeafBook(catalog, catalog.rules);
+    const men = endgameOf(position.board);
+    const tables: Table[] = [];
+    for (const name of await catalog.names()) {
+      const endgame = parseEndgame(name);
+      if (endgame.from !== undefined || !(isPart(endgame, men) || isPart(swapEndgame(endgame), men))) continue;
+      const table = await catalog.open(name);
+      if (table !== null) tables.push(table);
+    }
+    let left = MOST_LEAF_BYTES;
+    for (const table of tables.sort((a, b) => a.header.cells - b.header.cells)) {
+      left -= table.header.cells / 2;
+      if (left >= 0) await book.#take(table);
+    }
+    return book;
+  }
+
+  async #take(table: Table): Promise<void> {
+    const endgame = parseEndgame(table.header.info.endgame);
+    const sum = await this.#catalog.sumOf(endgame.name, table.header);
+    if (sum === undefined) return;
+    const [red, black] = await table.readSides();
+    const kinds = table.header.values.map((value) => (isDraw(value) ? 3 : isWin(value) ? 1 : 2));
+    const outcomes = [packOutcomes(red, kinds), packOutcomes(black, kinds)] as const;
+    const leaf = { path: leafPath(this.#catalog, endgame.name), sum };
+    for (const swapped of [true, false]) {
+      this.#byMen.set(numberMen(swapped ? swapEndgame(endgame) : endgame), { leaf, table, outcomes, swapped });
+    }
+    const men = COLOURS.flatMap((colour) => KINDS.map((kind) => endgame[colour][kind]));
+    this.mostMen = Math.max(this.mostMen, 2 + men.reduce((most, count) => most + count, 0));
+  }
+
+  /** The table that has these men. */
+  tableOf(board: Uint8Array): LeafTable | undefined {
+    return this.#byMen.get(numberOnBoard(board))?.leaf;
+  }
+
+  outcomeOf(board: Uint8Array, turn: Colour): Category | null {
+    const known = this.#byMen.get(numberOnBoard(board));
+    if (known === undefined) return null;
+    const at = known.swapped ? swapColours({ board, turn }) : { board, turn };
+    const cell = known.table.index.indexOf(at.board);
+    if (cell < 0) return null;
+    const packed = known.outcomes[at.turn === "red" ? 0 : 1][cell >> 2]!;
+    return OUTCOMES[(packed >> (2 * (cell & 3))) & 3]!;
+  }
+
+  /** For the checker: reads the file once more. */
+  open(table: LeafTable): Promise<CheckerTable | null> {
+    return openLeafTable(table, this.#catalog, (name, header) => this.#catalog.sumOf(name, header));
+  }
+}
+
+function packOutcomes(codes: ArrayLike<number>, kinds: readonly number[]): Uint8Array {
+  const packed = new Uint8Array((codes.length + 3) >> 2);
+  // Cells that are no legal position have any code: nothing asks for them.
+  for (let cell = 0; cell < codes.length; cell++) packed[cell >> 2]! |= (kinds[codes[cell]!] ?? 0) << (2 * (cell & 3));
+  return packed;
+}
+
+const KINDS = [...ATTACKING_ROLES, ...DEFENDING_ROLES];
+
+function isPart(small: Endgame, large: Endgame): boolean {
+  return COLOURS.every((colour) => KINDS.every((kind) => small[colour][kind] <= large[colour][kind]));
+}
+
+/** A number for each set of men: at most five of a kind. */
+function numberMen(endgame: Endgame): number {
+  let number = 0;
+  for (const colour of COLOURS) {
+    for (const kind of KINDS) number += endgame[colour][kind] * WEIGHTS[pieceOf(colour, kind)]!;
+  }
+  return number;
+}
+
+function numberOnBoard(board: Uint8Array): number {
+  let number = 0;
+  for (const piece of board) number += WEIGHTS[piece]!;
+  return number;
+}
+
+const WEIGHTS = new Float64Array(16);
+COLOURS.forEach((colour, side) =>
+  KINDS.forEach((kind, i) => (WEIGHTS[pieceOf(colour, kind)] = 6 ** (KINDS.length * side + i))),
+);

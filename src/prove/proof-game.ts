@@ -30,8 +30,9 @@ export function proofGame(position: LegalPosition, winner: Colour, proof: Checke
   const open = [main];
   for (let next = open.shift(); next !== undefined && count < mostMoves; next = open.shift()) {
     let at = next.from;
-    for (const ply of next.line) {
-      if (at.turn !== winner) {
+    for (const [i, ply] of next.line.entries()) {
+      // What else may be tried for the first move of a variation stands beside it.
+      if (at.turn !== winner && (i > 0 || next === main)) {
         for (const move of legalMoves(at)) {
           if (move === ply.move || count >= mostMoves) continue;
           const beside = follow(at, [move]);

@@ -5,7 +5,8 @@ import type { LegalPosition } from "../xiangqi/position.ts";
 import { AllMoves, LEAST_MEMORY } from "./all-moves.ts";
 import { ByChecks } from "./by-checks.ts";
 import { checkProofTree, type CheckedProof } from "./check.ts";
-import type { ProofTree } from "./proof-tree.ts";
+import type { LeafBook } from "./leaf-tables.ts";
+import type { LeafTable, ProofTree } from "./proof-tree.ts";
 import type { ProofSearch, SearchState } from "./search.ts";
 import { TreeWriter } from "./tree-writer.ts";
 
@@ -27,6 +28,8 @@ export interface ProverOptions {
   readonly checksAlone?: boolean;
   /** The side whose wins alone are looked for. Default: either side's are. */
   readonly winner?: Colour;
+  /** Tables that the search by all moves rests on, and the proof with it. Default: none. */
+  readonly leaves?: LeafBook;
   /** What the seconds are counted by, in milliseconds. Default: the time that passes. */
   readonly clock?: () => number;
   /** Ends the search. What was proven by then counts. */
@@ -125,7 +128,7 @@ class Work {
     const memories = shares.map((share) => share * this.#memoryBytes);
     const searches = this.#sides.map((winner, i) => ({
       winner,
-      search: new AllMoves(this.#position, winner, { memoryBytes: memories[i]! }),
+      search: new AllMoves(this.#position, winner, { memoryBytes: memories[i]!, ...this.#leaves }),
     }));
     for (let turn = 1; !this.#isOver(); turn++) {
       const open = searches.filter(({ search }) => search.state === "open");
@@ -135,10 +138,19 @@ class Work {
       await this.#advance(search, () => search.advance(KERNEL_STRIDE));
       if (search.state !== "won") continue;
       const make = (mostPlies: number) =>
-        new AllMoves(this.#position, winner, { mostPlies, memoryBytes: OTHERS_MEMORY * this.#memoryBytes });
+        new AllMoves(this.#position, winner, {
+          mostPlies,
+          memoryBytes: OTHERS_MEMORY * this.#memoryBytes,
+          ...this.#leaves,
+        });
       return this.#conclude(search, winner, make, search.nodes + KERNEL_STRIDE);
     }
     return null;
+  }
+
+  get #leaves(): Pick<ProverOptions, "leaves"> {
+    const { leaves } = this.#options;
+    return leaves === undefined ? {} : { leaves };
   }
 
   #isOver(share = 1): boolean {
@@ -182,17 +194,28 @@ class Work {
       if (shorter === null || shorter.plies >= written.plies) break;
       written = shorter;
     }
-    const proof = await checkProofTree(written.tree, { position: this.#position });
+    const { leaves } = this.#options;
+    const open = (table: LeafTable) => leaves?.open(table) ?? Promise.resolve(null);
+    const proof = await checkProofTree(written.tree, { position: this.#position, open });
     return { ...this.progress, result: proof.outcome, tree: written.tree, proof };
   }
 
   async #write(search: ProofSearch, winner: Colour): Promise<WrittenTree | null> {
-    const writer = new TreeWriter(this.#position, winner, search, () => false, MOST_MOVES);
+    const leaves = search instanceof AllMoves ? this.#options.leaves : undefined;
+    const used = new Map<string, LeafTable>();
+    const isLeaf = (board: Uint8Array): boolean => {
+      const table = leaves?.tableOf(board);
+      if (table !== undefined) used.set(table.path, table);
+      return table !== undefined;
+    };
+    const writer = new TreeWriter(this.#position, winner, search, isLeaf, MOST_MOVES);
     const mostNodes = 2 * search.nodes + RECALL_NODES;
     for (;;) {
       const state = writer.advance(WRITER_STEPS);
       if (state === "done") {
-        const tree: ProofTree = { rules: "none", position: this.#position, winner, tables: [], moves: writer.moves };
+        const tables = [...used.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+        const rules = tables.length === 0 ? "none" : leaves!.rules;
+        const tree: ProofTree = { rules, position: this.#position, winner, tables, moves: writer.moves };
         return { tree, plies: writer.plies };
       }
       if (state === "lost") {

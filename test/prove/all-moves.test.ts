@@ -18,13 +18,14 @@ const DEV = join(import.meta.dirname, "../../../shared/prove/dev.jsonl");
 const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
 
 const memory = new WebAssembly.Memory({ initial: 1, maximum: 128 });
-const kernel = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(KERNEL, "base64")), { env: { memory } })
-  .exports as unknown as {
-  begin(bytes: number, winner: number, mostPlies: number): void;
+const kernel = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(KERNEL, "base64")), {
+  env: { memory, leaf: () => 0 },
+}).exports as unknown as {
+  begin(bytes: number, winner: number, mostPlies: number, leafMen: number): void;
   readBoard(side: number): void;
   listMoves(): number;
 };
-kernel.begin(128 * 65_536, 0, 250);
+kernel.begin(128 * 65_536, 0, 250, 0);
 
 /** The kernel's moves, those that give check with 8192 more. */
 function kernelMoves({ board, turn }: Position): number[] {

@@ -20,17 +20,17 @@ test("a proof is a game whose lines hold every defence, down to mate or to a pos
   let ends = 0;
   walk(TIGERS, record.line);
   expect(answered.size).toBe(proof!.positions);
-  expect(ends).toBe(proof!.mates + proof!.stalemates);
+  expect(ends).toBeGreaterThanOrEqual(proof!.mates + proof!.stalemates); // a mate may end several lines
   expect(readGame(formatPgn(record)).record!.line).toEqual(record.line);
 
   function walk(from: LegalPosition, line: Line): void {
     let at = from;
-    for (const { move, variations } of line) {
+    for (const [i, { move, variations }] of line.entries()) {
       if (at.turn === "red") {
         expect(move).toBe(proof!.book.moveAt(at.board));
         expect(variations).toEqual([]);
         answered.add(at.board.join());
-      } else {
+      } else if (i > 0 || line === record.line) {
         expect(new Set([move, ...variations.map(([first]) => first!.move)])).toEqual(new Set(legalMoves(at)));
         for (const variation of variations) walk(at, variation);
       }

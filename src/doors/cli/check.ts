@@ -87,12 +87,13 @@ export class TableShelf {
 }
 
 /** `Red wins in at most 13 plies, by checks alone: a finite win, under any rules about repetitions`. */
-export function describeProof({ winner, outcome, plies, rules, byChecks }: CheckedProof): string {
+export function describeProof({ winner, outcome, plies, rules, byChecks, leaves }: CheckedProof): string {
   const loser = winner === "red" ? "black" : "red";
   const who = outcome === "win" ? `${game.colours[winner]} wins` : `${game.colours[loser]} loses`;
   const how = byChecks && plies > 0 ? ", by checks alone" : "";
+  const end = leaves.size > 0 ? " to mate or a win of a table" : "";
   const under = rules === "none" ? "a finite win, under any rules about repetitions" : "a win under the Asian rules";
-  return `${who} in at most ${formatPlies(plies)}${how}: ${under}`;
+  return `${who} in at most ${formatPlies(plies)}${end}${how}: ${under}`;
 }
 
 function describeChecked({ positions, mates, stalemates, references, leaves }: CheckedProof): string {

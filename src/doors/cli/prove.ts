@@ -2,19 +2,27 @@
 import type { Command } from "commander";
 import { InvalidArgumentError, Option } from "commander";
 import { writeWhole } from "../../base/node/disk.ts";
+import { LeafBook, type LeafCatalog } from "../../prove/leaf-tables.ts";
 import { writeProofTree } from "../../prove/proof-tree.ts";
 import { provePosition, winningMoves, type ProvedPosition } from "../../prove/prove.ts";
 import { nameLine, otherMoves, toCooksJson, toProvedJson, type CookJson } from "../../say/proof.ts";
+import { DEFAULT_COLLECTION } from "../../table/catalog/collection.ts";
+import { FolderCatalog } from "../../table/node/folder-catalog.ts";
 import { formatFen } from "../../xiangqi/fen.ts";
 import type { LegalPosition } from "../../xiangqi/position.ts";
 import { legalPosition } from "../../xiangqi/validate.ts";
 import { describeProof } from "./check.ts";
 import { interruptible } from "./errors.ts";
-import { jsonOption, sizeInBytes, wholeNumber } from "./options.ts";
+import { addDataOption, checkDataFolder, jsonOption, sizeInBytes, wholeNumber } from "./options.ts";
 import { formatColumns, formatCount, formatPlies, formatSeconds, printJson, printLine } from "./output.ts";
 import { addPositionArgument, readPosition } from "./positions.ts";
 
+const TABLES =
+  "let the proof rest on tables of the data folder: none: it then holds under any rules about repetitions; asian: under those";
+
 interface ProveFlags {
+  readonly data: string;
+  readonly tables?: "none" | "asian";
   readonly seconds: number;
   readonly memory: number;
   readonly checks?: true;
@@ -31,10 +39,13 @@ export function registerProve(program: Command): void {
     .addOption(new Option("--seconds <count>", "how long to look").argParser(wholeNumber(1, 86_400)).default(10))
     .addOption(new Option("--memory <size>", MEMORY).argParser(memoryOfTables).default(2 ** 28, "256M"))
     .option("--checks", "look for wins by checks alone")
+    .addOption(new Option("--tables <rules>", TABLES).choices(["none", "asian"]))
     .option("--cooks", "look for other moves that win 双解 as well, for as long again")
     .option("--certificate <file>", "write the proof tree, for `canju check`")
-    .addOption(jsonOption())
-    .action((words: string[], flags: ProveFlags) => prove(legalPosition(readPosition(words.join(" "))), flags));
+    .addOption(jsonOption());
+  addDataOption(command).action((words: string[], flags: ProveFlags) =>
+    prove(legalPosition(readPosition(words.join(" "))), flags),
+  );
 }
 
 function memoryOfTables(text: string): number {
@@ -45,11 +56,13 @@ function memoryOfTables(text: string): number {
 
 async function prove(position: LegalPosition, flags: ProveFlags): Promise<void> {
   const { seconds, memory: memoryBytes, checks: checksAlone = false, certificate, json } = flags;
+  const catalog = flags.tables === undefined ? undefined : await openLeaves(flags.data, flags.tables);
+  const leaves = catalog && (await LeafBook.load(position, catalog));
   const start = performance.now();
   let took = 0;
   const [proved, cooks] = await interruptible(
     async (signal) => {
-      const options = { seconds, memoryBytes, checksAlone, signal };
+      const options = { seconds, memoryBytes, checksAlone, signal, ...(leaves && { leaves }) };
       const first = await provePosition(position, options);
       took = (performance.now() - start) / 1000;
       const others = flags.cooks ? await winningMoves(position, otherMoves(position, first), options) : [];
@@ -57,10 +70,18 @@ async function prove(position: LegalPosition, flags: ProveFlags): Promise<void> 
     },
     () => {},
   );
+  await catalog?.close();
   if (proved.tree !== null && certificate !== undefined) await writeWhole(certificate, writeProofTree(proved.tree));
   if (json)
     printJson(flags.cooks ? { ...toProvedJson(position, proved, took), cooks } : toProvedJson(position, proved, took));
   else printLine([describe(position, proved, took), ...(flags.cooks ? [describeCooks(proved, cooks)] : [])].join("\n"));
+}
+
+async function openLeaves(folder: string, rules: "none" | "asian"): Promise<LeafCatalog & FolderCatalog> {
+  await checkDataFolder(folder);
+  const catalog = new FolderCatalog(folder, { rules, metric: "dtc", orders: DEFAULT_COLLECTION.orders });
+  const sumOf: LeafCatalog["sumOf"] = async (name, header) => (await catalog.describe(name, header)).sum?.sum;
+  return Object.assign(catalog, { sumOf });
 }
 
 function describeCooks({ result }: ProvedPosition, cooks: readonly CookJson[]): string {

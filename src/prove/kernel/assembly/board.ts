@@ -14,6 +14,18 @@ export const BLACK: u32 = 8;
 export const BLACK_SOLDIER: u32 = 0;
 const HORSE_BACK: u32 = 4;
 
+/** The host's: what a table says of the board for the side to move. @returns a LEAF */
+// @external("env", "leaf")
+declare function leaf(turn: u32): u32;
+
+/** What tables say: nothing, since there is none of these men; or to the side to move. */
+export const LEAF_NONE: u32 = 0;
+export const LEAF_WIN: u32 = 1;
+export const LEAF_LOSS: u32 = 2;
+
+/** No table has more men. */
+let mostLeafMen: u64 = 0;
+
 /** A square that stays empty. */
 const FREE: u32 = 95;
 
@@ -153,6 +165,13 @@ function isRayAttacked(king: u32, step: i32, left: i32, other: u32, soldier: boo
   return piece == (other | CANNON);
 }
 
+/** What a table says of the position on the board: a LEAF, or more for a draw. */
+export function leafOutcome(): u32 {
+  const men = popcnt<u64>(load<u64>(MEN)) + popcnt<u64>(load<u64>(MEN + 8));
+  const others = popcnt<u64>(load<u64>(MEN + 16)) + popcnt<u64>(load<u64>(MEN + 24));
+  return men + others > mostLeafMen ? LEAF_NONE : leaf(turn);
+}
+
 /** Takes up the board at INPUT. */
 export function readBoard(side: u32): void {
   memory.fill(BOARD, 0, 96);
@@ -172,7 +191,9 @@ export function readBoard(side: u32): void {
   }
 }
 
-export function beginBoard(): void {
+/** @param most men that a table has */
+export function beginBoard(most: u32): void {
+  mostLeafMen = <u64>most;
   let seed: u64 = ((<u64>0x2545f491) << 32) | 0x4f6cdd1d;
   for (let i: usize = 0; i <= 16 * 90; i++) {
     seed ^= seed << 13;

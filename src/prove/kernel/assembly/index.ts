@@ -8,9 +8,9 @@ import { beginTable } from "./table";
 export { readBoard } from "./board";
 export { winningMove } from "./search";
 
-/** @param bytes that the whole memory may have, all of it 0; @param winner 0 Red, 8 Black */
-export function begin(bytes: f64, winner: u32, mostPlies: i32): void {
-  beginBoard();
+/** @param bytes that the whole memory may have, all of it 0; @param winner 0 Red, 8 Black; @param leafMen the most that a table has, 0: there are none */
+export function begin(bytes: f64, winner: u32, mostPlies: i32, leafMen: u32): void {
+  beginBoard(leafMen);
   beginTable(<u64>bytes);
   beginSearch(winner, mostPlies);
 }

@@ -2,7 +2,7 @@
 // positions and whether a quiet move threatens anything. Both keep their numbers in one table, under different names.
 //
 // A position that comes back on a line is no win there. What leans on that is kept for the same set of ancestors alone.
-import { inCheck, key, mix, pass, play, turn, undo } from "./board";
+import { inCheck, key, leafOutcome, LEAF_LOSS, LEAF_NONE, LEAF_WIN, mix, pass, play, turn, undo } from "./board";
 import {
   ON_PATH,
   PATH,
@@ -269,6 +269,14 @@ function evaluate(record: usize, wins: bool): void {
 
 /** Finds the numbers of a new position, which is on the board. @returns whether the table has it */
 function estimate(checked: bool, wins: bool, quiet: bool): bool {
+  // Whoever has no move has lost, whatever tables there are.
+  const answers = wins ? 0 : countLegal(checked, quiet ? 1 : 255);
+  const said = wins || answers != 0 ? leafOutcome() : LEAF_NONE;
+  if (said != LEAF_NONE) {
+    if (said == (wins ? LEAF_WIN : LEAF_LOSS)) found(0, DONE, 0, NOTHING);
+    else found(DONE, 0, 0, NOTHING);
+    return false;
+  }
   if (wins) {
     if (mode == CHECKS) found(1, 1, 0, NOTHING);
     else if (stopped || !winsByChecks(checked, LEAF_NODES)) found(2, 1, 0, NOTHING);
@@ -279,7 +287,6 @@ function estimate(checked: bool, wins: bool, quiet: bool): bool {
     return false;
   }
   // The harder to win, the more answers there are.
-  const answers = countLegal(checked, quiet ? 1 : 255);
   if (answers == 0) found(0, DONE, 0, NOTHING);
   else found(quiet ? QUIET : answers, 1, 0, NOTHING);
   return false;
@@ -390,9 +397,9 @@ export function winningMove(): i32 {
 /** The plies after a move, where it is known to win, else the greatest number. */
 function pliesOfWin(name: u64, move: u32, checked: bool): u32 {
   const taken = play(fromOf(move), toOf(move));
-  const answers = countLegal(checked, 1);
+  const isLost = countLegal(checked, 1) == 0 || leafOutcome() == LEAF_LOSS;
   undo(fromOf(move), toOf(move), taken);
-  if (answers == 0) return 0;
+  if (isLost) return 0;
   let length = u32.MAX_VALUE;
   const entry = find(name);
   if (entry != NO_ENTRY && proofOf(entry) == 0) length = pliesOf(entry);
