@@ -23,8 +23,8 @@
  * checksum is compared: a damaged file gives errors, never a wrong value. Files must not be changed in place while they
  * are open (Canju's own programs replace them). examples/search.c shows where in a search to ask.
  *
- * Tables of outcomes (KRKN.outcomes.canju, docs/spec/outcome-tables.md) say who wins alone. A search asks them by canju_probe_outcome: a
- * block is decoded in microseconds, into two or four bits a position, so that a small cache will do.
+ * Tables of outcomes (KRKN.outcomes.canju, docs/spec/outcome-tables.md) say who wins alone. A search asks them by canju_probe_outcome: it
+ * takes microseconds to find a position in the file itself. What is asked again and again is decoded, two or four bits a position.
  *
  * What a value means: play without end and without history, by the rules of the collection. Order 0 is decided by mate, stalemate or
  * capture and is safe whatever was played before. Order r > 0 is decided by forcing the opponent into r forbidden
@@ -836,6 +836,7 @@ typedef struct cnj_block {
   int32_t fill;    /* that code, else -1 */
   uint32_t size;   /* of its codes */
   cnj_atomic state, used;
+  cnj_atomic asked; /* of outcomes: how often since it was last decoded, 0: its checksum was not compared yet */
   uint8_t *codes;
 } cnj_block;
 
@@ -1814,47 +1815,107 @@ static uint64_t cnj_bits(const uint8_t *bytes, const uint8_t *end, uint64_t at) 
   return bits << (at & 7);
 }
 
+/* A step of a payload: cells copied from `distance` before them, then one cell of its own unless the block is complete. */
+typedef struct cnj_outcome_step {
+  uint32_t count, distance;
+  int cell; /* its code, -1: none */
+} cnj_outcome_step;
+
+/* Reads the step at a bit. done, cells: of the block; known: codes of the side. Returns its bits, 0 where it is damaged. */
+static uint32_t cnj_next_step(const cnj_copies *copies, uint64_t bits, uint32_t done, uint32_t cells, uint32_t known, cnj_outcome_step *step) {
+  uint32_t entry = copies->length[bits >> (64 - CNJ_CODE_BITS)], used = entry & 15, count = entry >> 4;
+  if (used == 0) return 0;
+  bits <<= used;
+  if (count >= 16) {
+    const uint32_t extra = 2 + (count - 16) / 4;
+    count = ((4 + (count - 16) % 4) << extra) + (uint32_t)(bits >> (64 - extra));
+    bits <<= extra;
+    used += extra;
+  }
+  step->count = count;
+  step->distance = 0;
+  step->cell = -1;
+  if (count > 0) {
+    entry = copies->source[bits >> (64 - CNJ_CODE_BITS)];
+    step->distance = copies->distances[entry >> 4];
+    if ((entry & 15) == 0 || step->distance > done || count > cells - done) return 0;
+    bits <<= entry & 15;
+    used += entry & 15;
+  }
+  if (done + count < cells) {
+    entry = copies->cell[bits >> (64 - CNJ_CODE_BITS)];
+    if ((entry & 15) == 0 || entry >> 4 >= known) return 0;
+    step->cell = (int)(entry >> 4);
+    used += entry & 15;
+  }
+  return used;
+}
+
 /*
  * Decodes a payload of steps.
  * words: zeroed, room for the cells; known: codes of the side
  */
 static int cnj_decode_steps(const cnj_table *t, const uint8_t *bytes, size_t length, const uint8_t *end, uint64_t *words, uint32_t cells,
                             uint32_t known) {
-  const cnj_copies *copies = t->copies;
   const unsigned shift = t->cell_shift;
   uint64_t at = 0;
   uint32_t done = 0;
   while (done < cells) {
-    uint64_t bits = cnj_bits(bytes, end, at);
-    uint32_t entry = copies->length[bits >> (64 - CNJ_CODE_BITS)], used = entry & 15, count = entry >> 4;
-    if (used == 0) return CANJU_DAMAGED;
-    bits <<= used;
-    if (count >= 16) {
-      const uint32_t extra = 2 + (count - 16) / 4;
-      count = ((4 + (count - 16) % 4) << extra) + (uint32_t)(bits >> (64 - extra));
-      bits <<= extra;
-      used += extra;
-    }
-    if (count > 0) {
-      entry = copies->source[bits >> (64 - CNJ_CODE_BITS)];
-      if ((entry & 15) == 0 || copies->distances[entry >> 4] > done || count > cells - done) return CANJU_DAMAGED;
-      cnj_copy_cells(words, shift, done, copies->distances[entry >> 4], count);
-      bits <<= entry & 15;
-      used += entry & 15;
-      done += count;
-    }
-    if (done < cells) {
-      entry = copies->cell[bits >> (64 - CNJ_CODE_BITS)];
-      if ((entry & 15) == 0 || entry >> 4 >= known) return CANJU_DAMAGED;
-      words[(done << shift) >> 6] |= (uint64_t)(entry >> 4) << ((done << shift) & 63);
-      used += entry & 15;
+    cnj_outcome_step step;
+    const uint32_t used = cnj_next_step(t->copies, cnj_bits(bytes, end, at), done, cells, known, &step);
+    at += used;
+    if (used == 0 || at > 8 * (uint64_t)length) return CANJU_DAMAGED;
+    if (step.count > 0) cnj_copy_cells(words, shift, done, step.distance, step.count);
+    done += step.count;
+    if (step.cell >= 0) {
+      words[(done << shift) >> 6] |= (uint64_t)step.cell << ((done << shift) & 63);
       done++;
     }
-    at += used;
-    if (at > 8 * (uint64_t)length) return CANJU_DAMAGED;
   }
   at = 8 * (uint64_t)length - at; /* what is left: less than a byte of zeros */
   return at > 7 || (bytes[length - 1] & ((1u << at) - 1)) != 0 ? CANJU_DAMAGED : CANJU_OK;
+}
+
+/* Steps of a block that are gone back along without decoding it: more than nearly all blocks have. */
+#define CNJ_MOST_STEPS 2048
+/* A block that was asked so often is decoded. */
+#define CNJ_OFTEN 32
+
+/* The code of one cell of a payload, which is read up to it, and then gone back from copy to copy. CANJU_NOT_CACHED: it has too many steps. */
+static int cnj_find_cell(const cnj_table *t, const uint8_t *bytes, size_t length, const uint8_t *end, uint32_t cell, uint32_t cells,
+                         uint32_t known, uint32_t *code) {
+  uint32_t starts[CNJ_MOST_STEPS + 1], distances[CNJ_MOST_STEPS];
+  int8_t own[CNJ_MOST_STEPS];
+  uint64_t at = 0;
+  uint32_t done = 0, count = 0;
+  while (done <= cell) {
+    cnj_outcome_step step;
+    const uint32_t used = cnj_next_step(t->copies, cnj_bits(bytes, end, at), done, cells, known, &step);
+    at += used;
+    if (used == 0 || at > 8 * (uint64_t)length) return CANJU_DAMAGED;
+    if (count == CNJ_MOST_STEPS) return CANJU_NOT_CACHED;
+    starts[count] = done;
+    distances[count] = step.distance;
+    own[count++] = (int8_t)step.cell;
+    done += step.count + (step.cell >= 0);
+  }
+  starts[count] = done;
+  for (;;) { /* its step is among the first `count` */
+    uint32_t low = 0, size = count, from;
+    while (size > 1) {
+      const uint32_t half = size / 2;
+      low = starts[low + half] <= cell ? low + half : low;
+      size -= half;
+    }
+    if (own[low] >= 0 && cell == starts[low + 1] - 1) {
+      *code = (uint32_t)own[low];
+      return CANJU_OK;
+    }
+    from = cell - starts[low];
+    if (from >= distances[low]) from %= distances[low];
+    cell = starts[low] - distances[low] + from;
+    count = low;
+  }
 }
 
 /* Decodes the payload of a block of outcomes. `readable`: how many bytes may be read, at least `length`. */
@@ -1871,10 +1932,16 @@ static int cnj_decode_outcomes(const cnj_table *t, uint32_t number, const uint8_
   return CANJU_OK;
 }
 
+/* Whether a stored block, its checksum in front, is what was written as the block of this number. */
+static int cnj_is_sound(const canju *c, uint32_t number, const uint8_t *bytes, size_t length) {
+  const uint8_t number_bytes[4] = {(uint8_t)number, (uint8_t)(number >> 8), (uint8_t)(number >> 16), (uint8_t)(number >> 24)};
+  return cnj_crc(&c->constants, cnj_crc(&c->constants, 0, number_bytes, 4), bytes + 4, length - 4) == cnj_u32(bytes);
+}
+
 /* Decodes a block into new memory, and checks all its codes. */
 static int cnj_decode_block(canju *c, cnj_table *t, uint32_t number, uint8_t **codes) {
   const cnj_block *block = &t->blocks[number];
-  const uint8_t *bytes, number_bytes[4] = {(uint8_t)number, (uint8_t)(number >> 8), (uint8_t)(number >> 16), (uint8_t)(number >> 24)};
+  const uint8_t *bytes;
   uint8_t *scratch;
   size_t length;
   int error;
@@ -1888,7 +1955,7 @@ static int cnj_decode_block(canju *c, cnj_table *t, uint32_t number, uint8_t **c
   error = cnj_read(c, &t->file, block->offset, block->length, &bytes, &scratch);
   if (error == CANJU_OK) {
     length = block->length - 4;
-    if (cnj_crc(&c->constants, cnj_crc(&c->constants, 0, number_bytes, 4), bytes + 4, length) != cnj_u32(bytes)) {
+    if (!cnj_is_sound(c, number, bytes, block->length)) {
       error = CANJU_DAMAGED;
     } else if (t->is_outcomes) {
       const size_t readable = scratch != NULL ? length : (size_t)(t->file.size - block->offset - 4);
@@ -1928,6 +1995,7 @@ static void cnj_make_room(canju *c, size_t bytes) {
     } else if (cnj_swap(&block->state, CNJ_READY, 0)) {
       free(block->codes);
       block->codes = NULL;
+      cnj_publish(&block->asked, 1);
       c->cached_bytes -= block->size;
       c->ring[c->hand] = c->ring[--c->ring_count];
     } else {
@@ -1997,6 +2065,28 @@ static int cnj_is_decoded(const cnj_table *t, uint32_t number) {
   return fill < 0 || (fill == 0 && (number >= t->blocks_per_side) == t->derived && t->given != NULL);
 }
 
+/* The code of a cell of a block that is not decoded. CANJU_NOT_CACHED: it is to be decoded first. */
+static int cnj_code_in_file(canju *c, cnj_table *t, uint32_t number, uint32_t cell, uint32_t *code) {
+  cnj_block *block = &t->blocks[number];
+  const int32_t asked = cnj_get(&block->asked);
+  const uint32_t cells = cnj_cells_of(t, number), known = t->list_length[number >= t->blocks_per_side];
+  const size_t length = block->length - 4;
+  const uint8_t *bytes;
+  uint8_t *scratch;
+  int error;
+  if (asked >= CNJ_OFTEN || length == cells) return CANJU_NOT_CACHED;
+  error = cnj_read(c, &t->file, block->offset, block->length, &bytes, &scratch);
+  if (error != CANJU_OK) return error;
+  if (asked == 0 && !cnj_is_sound(c, number, bytes, block->length)) error = CANJU_DAMAGED;
+  if (error == CANJU_OK) {
+    const size_t readable = scratch != NULL ? length : (size_t)(t->file.size - block->offset - 4);
+    error = cnj_find_cell(t, bytes + 4, length, bytes + 4 + readable, cell, cells, known, code);
+    cnj_publish(&block->asked, error == CANJU_NOT_CACHED ? CNJ_OFTEN : asked + 1);
+  }
+  free(scratch);
+  return error;
+}
+
 /* The code that the file has at a place of a side; in a resolved block 1 + code, or 0. */
 static int cnj_code_at(cnj_reader *reader, int side, uint64_t place, uint32_t *code) {
   cnj_table *t = reader->t;
@@ -2009,6 +2099,10 @@ static int cnj_code_at(cnj_reader *reader, int side, uint64_t place, uint32_t *c
   if (!cnj_is_decoded(t, number)) {
     *code = (uint32_t)block->fill;
     return CANJU_OK;
+  }
+  if (t->is_outcomes && (cnj_get(&block->state) & CNJ_READY) == 0 && (reader->flags & CANJU_CACHED_ONLY) == 0) {
+    const int error = cnj_code_in_file(reader->c, t, number, i, code);
+    if (error != CANJU_NOT_CACHED) return error;
   }
   if (reader->is_held != NULL) {
     if (!reader->is_held[number]) {
@@ -2442,7 +2536,7 @@ static int cnj_outcome(canju *c, const uint8_t *board, const cnj_position *posit
   cnj_position left;
   const cnj_table *table;
   int error, count, i, best;
-  if (slot->outcomes == 0) return cnj_probe_men(c, board, position, red_to_move, flags, value, &table);
+  if (slot->outcomes == 0 || (position->key & CNJ_ATTACKING) == 0) return cnj_probe_men(c, board, position, red_to_move, flags, value, &table);
   error = cnj_stored_outcome(c, slot, position, red_to_move, flags, value);
   if (error != CANJU_OK || c->is_chinese) return error;
   best = cnj_outcome_of(*value);
@@ -2508,7 +2602,7 @@ void canju_prefetch(canju *c, const uint8_t board[CANJU_SQUARES], int red_to_mov
   uint32_t number;
   if (c == NULL || board == NULL || cnj_read_position(board, &position) != CANJU_OK) return;
   slot = cnj_find(c, position.key);
-  if (slot->outcomes == 0) return;
+  if (slot->outcomes == 0 || (position.key & CNJ_ATTACKING) == 0) return;
   t = &c->tables[slot->outcomes - 1];
   if (cnj_ready(c, t, 0) != CANJU_OK) return;
   cnj_set_men(c, t, &position, slot->swapped, red_to_move, &men);

@@ -214,6 +214,11 @@ static void check_value(canju_value value) {
   if (value.outcome != 0 && value.kind != CANJU_CONVERSION && value.order == 0) fail("a kind without an order");
 }
 
+static void check_outcome(canju_value value) {
+  if (value.outcome < -1 || value.outcome > 1 || value.flags != 0 || value.distance != 0) fail("an outcome that is none");
+  if (value.order > (value.outcome != 0) || (value.kind == CANJU_CONVERSION) != (value.outcome != 0 && value.order == 0)) fail("an outcome of no kind");
+}
+
 static int same(canju_value a, canju_value b) { return memcmp(&a, &b, sizeof a) == 0; }
 
 /* Boards and texts of any bytes. */
@@ -251,18 +256,29 @@ static uint64_t ask(const char *name, const char *collection, const position *as
   canju_value again;
   canju *tables;
   int i;
+  const int is_outcomes = strchr(name, '.') != NULL;
+  int (*const probe)(canju *, const uint8_t *, int, unsigned, canju_value *) = is_outcomes ? canju_probe_outcome : canju_probe;
   if (canju_open(&tables, folder, collection, options) != CANJU_OK || canju_count(tables) != 1) fail("the folder cannot be opened");
   for (i = 0; i < POSITIONS; i++) {
-    errors[i] = canju_probe(tables, asked[i].board, asked[i].red_to_move, 0, &values[i]);
+    errors[i] = probe(tables, asked[i].board, asked[i].red_to_move, 0, &values[i]);
     if (errors[i] > 0) fail("an error that is none");
     if (errors[i] != CANJU_OK) continue;
-    check_value(values[i]);
-    if (canju_probe(tables, asked[i].board, asked[i].red_to_move, CANJU_CACHED_ONLY | CANJU_TRUSTED, &again) == CANJU_OK &&
+    if (is_outcomes) check_outcome(values[i]);
+    else check_value(values[i]);
+    if (probe(tables, asked[i].board, asked[i].red_to_move, CANJU_CACHED_ONLY | CANJU_TRUSTED, &again) == CANJU_OK &&
         !same(again, values[i])) {
       fail("another value from the cache");
     }
   }
   (void)canju_probe_root(tables, asked->board, asked->red_to_move, moves);
+  canju_prefetch(tables, asked->board, asked->red_to_move);
+  if (is_outcomes && canju_load(tables, name) == CANJU_OK) { /* decoded, after some were found without */
+    for (i = 0; i < POSITIONS; i++) {
+      if (probe(tables, asked[i].board, asked[i].red_to_move, 0, &again) == CANJU_OK && errors[i] == CANJU_OK && !same(again, values[i])) {
+        fail("another outcome where the table is decoded");
+      }
+    }
+  }
   memset(&about, 0, sizeof about);
   if (canju_info(tables, name, &about) == CANJU_OK && strcmp(about.endgame, name) != 0) fail("another endgame");
   canju_close(tables);
@@ -286,7 +302,8 @@ static void find_place(const uint8_t *file, const parts *all, int *endgame, int 
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   static uint8_t file[MOST_BYTES];
-  const char *name, *collection;
+  const char *collection;
+  char name[40];
   canju_value plain[POSITIONS], resolved[POSITIONS];
   int plain_errors[POSITIONS], resolved_errors[POSITIONS], chosen, place, is_small, i;
   canju_options options;
@@ -303,7 +320,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   repair(file, size);
   chosen = place = 0;
   if (find_parts(file, size, &all)) find_place(file, &all, &chosen, &place);
-  name = NAMES[chosen];
+  snprintf(name, sizeof name, "%s%s", NAMES[chosen], size > 92 && cnj_u16(file + 90) == CNJ_OUTCOMES_NEED ? CNJ_PART : "");
   collection = COLLECTIONS[place];
   snprintf(path, sizeof path, "%s/%s/%s.canju", folder, collection, name);
   stream = fopen(path, "wb");

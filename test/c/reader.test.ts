@@ -310,7 +310,7 @@ describe.skipIf(LACKING !== null)(`include/canju.h${LACKING === null ? "" : ` ($
         [`names`, `${names.length} ${names.join(" ")}`],
         [`has ${legal}`, "1"],
         [`has 3k5/9/9/9/9/9/9/9/9/RR2K4 w`, "0"],
-        [`has 3k5/4a4/9/9/9/9/9/9/9/2B1K4 w`, "1"], // neither side can win
+        [`has 3k5/4a4/9/9/9/9/9/9/9/2B1K4 w`, "3"], // neither side can win
         [`probe 0 3k5/4a4/9/9/9/9/9/9/9/2B1K4 w`, "0 0 0 0"],
         [`probe 0 3k5/9/9/9/9/9/9/9/9/RR2K4 w`, "-1"],
         [`probe 0 R2k5/R8/9/9/9/9/9/9/9/4K4 b`, "-1 1 0 0"], // mate needs no table
