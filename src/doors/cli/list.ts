@@ -32,6 +32,16 @@ interface ListOptions extends Partial<Collection> {
   readonly known?: true;
 }
 
+/** A table of outcomes alone. */
+interface ListedOutcomes {
+  readonly endgame: string;
+  readonly collection: Collection;
+  readonly bytes: number;
+  /** Over its outcomes, as it states it. */
+  readonly sum: string;
+  readonly path: string;
+}
+
 interface ListedTable {
   readonly endgame: string;
   readonly metric: Metric;
@@ -134,6 +144,7 @@ function sharesOf(outcomes: AtlasEntry["red"]): string[] {
 async function list({ data, json, ...wanted }: ListOptions): Promise<void> {
   await checkDataFolder(data);
   const tables: ListedTable[] = [];
+  const outcomes: ListedOutcomes[] = [];
   const damaged: StrayFile[] = [];
   const unfinished: string[] = [];
   const works: ListedWork[] = [];
@@ -162,6 +173,9 @@ async function list({ data, json, ...wanted }: ListOptions): Promise<void> {
     }
     const files = await readdir(folder).catch(() => []);
     unused.push(...files.filter(isUnused).map((file) => join(folder, file)));
+    for (const { endgame, bytes, header, path } of listing.outcomes) {
+      outcomes.push({ endgame, collection, bytes, sum: header.info.outcomes!.sum, path });
+    }
     damaged.push(...listing.strays);
     unfinished.push(...listing.unfinished);
     for (const entry of listing.tables) {
@@ -176,10 +190,11 @@ async function list({ data, json, ...wanted }: ListOptions): Promise<void> {
     }
     await catalog.close();
   }
-  if (json) printJson({ data, tables, damaged, unfinished, works, interrupted, unproven, unused });
+  if (json) printJson({ data, tables, outcomes, damaged, unfinished, works, interrupted, unproven, unused });
   else {
     const lines = [
       format(data, tables, damaged, unfinished),
+      ...formatOutcomes(outcomes),
       ...works.map(formatWork),
       ...interrupted.map(formatBuild),
       ...unproven.map(formatProof),
@@ -207,6 +222,14 @@ async function describe({ endgame, path, bytes, header, verified }: CatalogEntry
     verified,
     path,
   };
+}
+
+function formatOutcomes(outcomes: readonly ListedOutcomes[]): string[] {
+  if (outcomes.length === 0) return [];
+  const bytes = formatBytes(outcomes.reduce((sum, each) => sum + each.bytes, 0));
+  const names = outcomes.map(({ endgame }) => endgame);
+  const shown = names.length <= 8 ? names.join(" ") : `${names.slice(0, 8).join(" ")} and ${names.length - 8} more`;
+  return [`tables of outcomes: ${outcomes.length}, ${bytes}: ${shown}`];
 }
 
 const UNPROVEN = "not proven (-): the figures are what the file states, canju verify proves them";

@@ -2,6 +2,8 @@
 import type { Command } from "commander";
 import { canonicalEndgame, parseEndgame, type Endgame } from "../../endgame/endgame.ts";
 import { closureOfTables } from "../../endgame/graph.ts";
+import type { OutcomesReport } from "../../outcomes/node/verify.ts";
+import { FolderCatalog } from "../../table/node/folder-catalog.ts";
 import { formatReport } from "../../verify/report/format-report.ts";
 import type { VerifyReport } from "../../verify/report.ts";
 import { InputError } from "../../base/errors.ts";
@@ -14,6 +16,7 @@ import { verifySums } from "./sums.ts";
 interface VerifyOptions extends ProveOptions {
   readonly closure?: true;
   readonly sums?: true | string;
+  readonly outcomes?: true;
 }
 
 export function registerVerify(program: Command): void {
@@ -23,6 +26,7 @@ export function registerVerify(program: Command): void {
     .argument("[endgames...]", "such as KRKAABB");
   addTableOptions(command)
     .option("--closure", "prove all that captures lead to as well, which one proof takes for granted")
+    .option("--outcomes", "prove the tables of outcomes instead, by their sums and those that the atlas knows")
     .option("--plain", "walk over all positions by the plain move generator: slow, to check the fast proof against")
     .option("--sums [file]", "only compare all tables with the content sums of a file, or with those that Canju knows")
     .addOption(threadsOption())
@@ -41,6 +45,7 @@ async function verify(asked: readonly Endgame[], options: VerifyOptions, version
   const endgames = asked.map((each) => canonicalEndgame(each).endgame);
   const wanted = options.closure ? closureOfTables(endgames) : endgames;
   const names = [...new Set(wanted.map((each) => each.name))];
+  if (options.outcomes) return proveOutcomes(names, options);
   const done = new Map<string, VerifyReport | ProvenElsewhere>();
   await proveTables(names, options, version, (report) => {
     done.set(report.endgame, report);
@@ -54,6 +59,30 @@ async function verify(asked: readonly Endgame[], options: VerifyOptions, version
     else printJson(options.closure ? { endgame: asked[0]!.name, proven, reports } : reports[0]);
   }
   if (wrong.length > 0) throw new InputError("not-proven", summarize(wrong));
+}
+
+async function proveOutcomes(names: readonly string[], options: VerifyOptions): Promise<void> {
+  const [{ verifyOutcomes }, { openAtlas }] = await Promise.all([
+    import("../../outcomes/node/verify.ts"),
+    import("../../knowledge/atlas/node/files.ts"),
+  ]);
+  const atlas = await openAtlas();
+  const catalog = new FolderCatalog(options.data, options);
+  const known = async (endgame: string) => (await atlas.find(parseEndgame(endgame), catalog))?.outcomeSum ?? null;
+  const reports: OutcomesReport[] = [];
+  for (const name of names) {
+    const report = await verifyOutcomes(name, catalog, known);
+    reports.push(report);
+    const by = report.by === "atlas" ? "the atlas" : "the table of values";
+    if (!options.json && report.proven) printLine(`${name}: outcomes proven, by ${by}; their sum is ${report.sum}`);
+  }
+  await catalog.close();
+  const wrong = reports.filter(({ proven }) => !proven);
+  if (options.json) printJson({ proven: wrong.length === 0, reports });
+  const [first] = wrong;
+  if (first === undefined) return;
+  const others = wrong.length === 1 ? "" : `, nor are those of ${wrong.length - 1} others`;
+  throw new InputError("not-proven", `the outcomes of ${first.endgame} are not proven${others}: ${first.problem}`);
 }
 
 function summarize(wrong: readonly VerifyReport[]): string {

@@ -473,9 +473,23 @@ const TableSummarySchema = z
   })
   .openapi("TableSummary") satisfies z.ZodType<TableSummary>;
 
+const OutcomeTableSchema = z
+  .object({
+    endgame: z.string(),
+    rules: z.string(),
+    metric: z.string(),
+    orders: z.string().nullable(),
+    bytes: z.number().int(),
+    sha256: z.string(),
+    sum: z.string().openapi({ description: "Over its outcomes, as it states it: compare with the atlas." }),
+    file: z.string().openapi({ description: "Where the file is." }),
+  })
+  .openapi("OutcomeTable");
+
 export const TablesSchema = z
   .object({
     tables: z.array(TableSummarySchema),
+    outcomes: z.array(OutcomeTableSchema).openapi({ description: "Tables of outcomes alone, for searches." }),
     collection: CollectionSchema.openapi({ description: "What this server takes for granted in other requests." }),
     damaged: z.array(z.object({ file: z.string(), problem: z.string() })).openapi({
       description: "Files in the folder that are not served, and why.",

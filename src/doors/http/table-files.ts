@@ -12,7 +12,7 @@ import {
 } from "../../table/catalog/catalog.ts";
 import { DamagedTableError, MissingTableError } from "../../table/format/errors.ts";
 import { decodeHeader, MAX_HEADER_BYTES } from "../../table/format/format.ts";
-import { fileBytes, type TableHeader } from "../../table/format/header.ts";
+import { endgamePart, fileBytes, type TableHeader } from "../../table/format/header.ts";
 import type { FolderCatalog } from "../../table/node/folder-catalog.ts";
 import { openFiles, versionOf } from "../../base/node/open-files.ts";
 import type { Source } from "../../table/read/source.ts";
@@ -87,12 +87,13 @@ interface TableFile {
   close(): Promise<void>;
 }
 
-/** The canonical endgame that a file is named after; null for any other text, so that no text can name another path. */
+/** The name of a table, of values or of outcomes, that a file has; null for any other text, so that no text can name another path. */
 function tableName(file: string): string | null {
   if (!file.endsWith(TABLE_SUFFIX)) return null;
   const name = file.slice(0, -TABLE_SUFFIX.length);
   try {
-    return canonicalEndgame(parseEndgame(name)).endgame.name === name ? name : null;
+    const endgame = endgamePart(name);
+    return canonicalEndgame(parseEndgame(endgame)).endgame.name === endgame ? name : null;
   } catch {
     return null;
   }

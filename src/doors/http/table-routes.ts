@@ -7,7 +7,7 @@ import { canonicalEndgame, parseEndgame } from "../../endgame/endgame.ts";
 import { randomPosition, type RandomPosition } from "../../query/sample.ts";
 import { describeKnown, statisticsOf, summarize } from "../../query/statistics.ts";
 import { collectionsOf, openOrMissing, tableAddress, type Collection } from "../../table/catalog/catalog.ts";
-import { fileBytes } from "../../table/format/header.ts";
+import { fileBytes, tableName } from "../../table/format/header.ts";
 import type { DataFolder } from "./data-folder.ts";
 import { asked, integer } from "./parameters.ts";
 import { json, problems, values } from "./problem.ts";
@@ -84,13 +84,25 @@ export function addTableRoutes(
     const tables = listings.flatMap(({ each, tables: found }) =>
       found.map((entry) => summarize(entry.header, fileUrl(each, entry.endgame, entry.header.sha256), entry)),
     );
+    const outcomes = listings.flatMap(({ each, outcomes: found }) =>
+      found.map(({ endgame, bytes, header: { sha256, info } }) => ({
+        endgame,
+        rules: each.rules,
+        metric: each.metric,
+        orders: info.orderForm,
+        bytes,
+        sha256,
+        sum: info.outcomes!.sum,
+        file: fileUrl(each, tableName(info), sha256),
+      })),
+    );
     const damaged = listings.flatMap(({ strays }) =>
       strays
         .filter(({ path }) => !basename(path).startsWith(".")) // tables that are being written
         .map(({ path, problem }) => ({ file: data.withoutFolder(path), problem: data.withoutFolder(problem) })),
     );
     c.header("cache-control", damaged.length > 0 ? "no-store" : "no-cache");
-    return c.json({ tables, damaged, collection, scrubbed: { ...data.scrubbed } }, 200);
+    return c.json({ tables, outcomes, damaged, collection, scrubbed: { ...data.scrubbed } }, 200);
   });
 
   api.openapi(statisticsRoute(collection), async (c) => {

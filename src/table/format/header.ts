@@ -229,6 +229,11 @@ export function bytesOfCode({ values }: Pick<TableHeader, "values">): 1 | 2 {
 /** What the name of a table of outcomes alone ends in (docs/spec/names.md). */
 export const OUTCOMES_PART = ".outcomes";
 
+/** The endgame in the name of a table. */
+export function endgamePart(name: string): string {
+  return name.endsWith(OUTCOMES_PART) ? name.slice(0, -OUTCOMES_PART.length) : name;
+}
+
 /** The name of a table's file, without `.canju`. */
 export function tableName({ endgame, outcomes }: Pick<TableInfo, "endgame" | "outcomes">): string {
   return outcomes === undefined ? endgame : endgame + OUTCOMES_PART;

@@ -19,7 +19,7 @@ import {
 } from "../catalog/catalog.ts";
 import type { KnownSum } from "../format/content-sum.ts";
 import { DamagedTableError, UnsupportedTableError } from "../format/errors.ts";
-import { fileBytes, OUTCOMES_PART, type Rules, type TableHeader, type Orders } from "../format/header.ts";
+import { fileBytes, endgamePart, type Rules, type TableHeader, type Orders } from "../format/header.ts";
 import type { Contribution, ProofRecord } from "../format/proof.ts";
 import type { Source } from "../read/source.ts";
 import type { Table } from "../read/table.ts";
@@ -288,7 +288,7 @@ export class FolderCatalog implements TableProvider {
   }
 
   async #openNamed(name: string, signal: AbortSignal): Promise<Table> {
-    if (!isCanonicalName(withoutPart(name)))
+    if (!isCanonicalName(endgamePart(name)))
       throw new SourceError("not-found", `${name} is not the name of a canonical endgame`);
     const source = await openFile(this.pathOf(name));
     const note = (table: Table | null, error: unknown): void => {
@@ -326,7 +326,7 @@ export class FolderCatalog implements TableProvider {
 
   async #describe(file: string, path: string): Promise<CatalogEntry> {
     const name = file.slice(0, -TABLE_SUFFIX.length);
-    const endgame = withoutPart(name);
+    const endgame = endgamePart(name);
     if (!file.endsWith(TABLE_SUFFIX) || !isCanonicalName(endgame)) {
       throw new InputError("stray-file", `${path} is no table: its name is not that of a canonical endgame`);
     }
@@ -363,11 +363,6 @@ function joined(own: Listing, more: Listing): Listing {
 function isDue({ source, table, compared }: Seen): boolean {
   const isSuspect = table === null || table.isDamaged || source.hasChanged;
   return isSuspect || performance.now() - compared > COMPARED_MILLISECONDS;
-}
-
-/** The endgame of a table's name. */
-function withoutPart(name: string): string {
-  return name.endsWith(OUTCOMES_PART) ? name.slice(0, -OUTCOMES_PART.length) : name;
 }
 
 function isCanonicalName(name: string): boolean {

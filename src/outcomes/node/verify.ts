@@ -1,0 +1,46 @@
+/** Proves tables of outcomes: by their sums, computed anew, and what is known of them. */
+import { createHash } from "node:crypto";
+import { InputError } from "../../base/errors.ts";
+import { MissingTableError } from "../../table/format/errors.ts";
+import { OUTCOMES_PART } from "../../table/format/header.ts";
+import type { FolderCatalog } from "../../table/node/folder-catalog.ts";
+import { checkOutcomes, OutcomeReader, sumOf } from "../read.ts";
+
+/** What came of one table. */
+export interface OutcomesReport {
+  readonly endgame: string;
+  /** Over all outcomes, captures looked at; null: it could not be computed. */
+  readonly sum: string | null;
+  /** What it was compared with: a sum that came with the program, or the table of values beside it; null: with what it states alone. */
+  readonly by: "atlas" | "values" | null;
+  readonly proven: boolean;
+  /** One plain line; null where it is proven. */
+  readonly problem: string | null;
+}
+
+/** @param known the sum over outcomes of an endgame, where it is known */
+export async function verifyOutcomes(
+  endgame: string,
+  catalog: FolderCatalog,
+  known: (endgame: string) => Promise<string | null>,
+): Promise<OutcomesReport> {
+  const newHash = () => createHash("sha256");
+  const reader = new OutcomeReader(catalog);
+  try {
+    const table = await catalog.open(endgame + OUTCOMES_PART);
+    if (table === null) throw new MissingTableError(endgame + OUTCOMES_PART, catalog);
+    await table.verifyChecksums(newHash);
+    const sum = await checkOutcomes(table, reader, newHash);
+    const [listed, values] = [await known(endgame), await catalog.open(endgame)];
+    const of = listed ?? (values === null ? null : sumOf(await reader.ofTable(values), newHash));
+    const by = listed !== null ? "atlas" : values === null ? null : "values";
+    const wanted = by === "atlas" ? "the atlas has" : "the table of values has";
+    const proven = of === sum;
+    const nothing = `nothing is known to compare its sum with: neither the atlas nor a table of values has ${endgame}`;
+    const problem = proven ? null : of === null ? nothing : `the sum over its outcomes is ${sum}, and ${wanted} ${of}`;
+    return { endgame, sum, by, proven, problem };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return { endgame, sum: null, by: null, proven: false, problem: error.message };
+  }
+}
