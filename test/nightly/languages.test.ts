@@ -1,0 +1,29 @@
+// The readers in C, Python, Rust and TypeScript over the same 100,000 positions.
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { Collection } from "../../src/table/catalog/catalog.ts";
+import { newFolder } from "../c/driver.ts";
+import { expectLanguagesAgree, questions } from "../languages/readers.ts";
+import { randomNumbers } from "../oracle/random-graphs.ts";
+import { buildTables } from "../play/sampled-games.ts";
+
+const SETS: [collection: Collection, names: string[]][] = [
+  [{ rules: "asian", metric: "dtc" }, ["KRCKR", "KNPKAAB", "KPPKP", "KRKNAA", "KNKCB", "KCCKAB", "KRKAABB"]],
+  [{ rules: "asian", metric: "dtm" }, ["KRKN", "KPPKA"]],
+  [{ rules: "none", metric: "dtc" }, ["KRKR"]],
+];
+
+test("C, Python, Rust and TypeScript answer alike to 100,000 positions", async () => {
+  const folder = newFolder();
+  const seed = Number(process.env.CANJU_SEED ?? Date.now() % 1_000_000);
+  let positions = 0;
+  for (const [collection, names] of SETS) {
+    const data = await buildTables(names, collection, join(folder, "data"));
+    const asked = await questions(data, collection, names, 10_000, randomNumbers(seed));
+    positions += asked.fens.length;
+    expect(await expectLanguagesAgree(folder, data, collection, asked, ["c", "python", "rust"])).toBe(3);
+  }
+  expect(positions, `CANJU_SEED=${seed}`).toBe(100_000);
+  rmSync(folder, { recursive: true });
+});
