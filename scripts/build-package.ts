@@ -2,19 +2,22 @@
 // node_modules. Beside build/ it finds all that src/ finds there. The packages beside it are made in build/packages.
 import "./build-page.ts";
 import { execFileSync } from "node:child_process";
-import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire, stripTypeScriptTypes } from "node:module";
 import { dirname, join, relative } from "node:path";
 import manifest from "../package.json" with { type: "json" };
 import { whenChanged } from "./when-changed.ts";
 
 const OUTPUT = "dist";
+/** What only reads tables, and the subpaths that it has of the core's. */
+const READERS = "packages/tables";
+const OF_READERS = ["xiangqi", "endgame", "table", "zstd", "node"];
 
 await whenChanged({
   name: "package",
   inputs: [
     "{src,packages/*/src}/**",
-    "packages/*/package.json",
+    "packages/*/{package.json,README.md}",
     "package.json",
     "tsconfig*.json",
     "scripts/{build-package.ts,package-json.d.ts}",
@@ -34,7 +37,8 @@ await whenChanged({
     for (const file of globSync(`${OUTPUT}/**/*.{js,d.ts}`)) nameJavaScript(file);
     const declared = declarationsFrom(globSync(`${OUTPUT}/doors/package/*.d.ts`));
     for (const file of globSync(`${OUTPUT}/**/*.d.ts`)) if (!declared.has(file)) rmSync(file);
-    for (const folder of globSync("packages/*")) makePackage(folder);
+    for (const folder of globSync("packages/*")) if (folder !== READERS) makePackage(folder);
+    makeReaders();
     cpSync("src/knowledge/atlas/data", `${OUTPUT}/knowledge/atlas/data`, { recursive: true });
     cpSync("src/knowledge/material/data", `${OUTPUT}/knowledge/material/data`, { recursive: true });
   },
@@ -57,6 +61,29 @@ function nameJavaScript(file: string): void {
     ? text.replaceAll(/((?:from|import\() ?"\.[^"]+)\.ts"/g, '$1.js"')
     : text.replaceAll(/(new URL\("\.\/[^"]+)\.ts", import\.meta\.url\)/g, '$1.js", import.meta.url)');
   if (renamed !== text) writeFileSync(file, renamed);
+}
+
+/** The readers alone: these doors and all that they import, as the core's package has it. */
+function makeReaders(): void {
+  const { private: _, ...described } = JSON.parse(readFileSync(`${READERS}/package.json`, "utf8")) as Record<
+    string,
+    unknown
+  >;
+  const output = `build/packages/${String(described.name)}`;
+  rmSync(output, { recursive: true, force: true });
+  const found = new Set(OF_READERS.map((name) => `${OUTPUT}/doors/package/${name}.js`));
+  for (const file of found) {
+    const names = readFileSync(file, "utf8").matchAll(/["'](\.{1,2}\/[^"'\n]+\.js)["']/g);
+    for (const [, name] of names) found.add(join(dirname(file), name!));
+    cpSync(file, join(output, file));
+    const declared = file.replace(/\.js$/, ".d.ts");
+    if (existsSync(declared)) cpSync(declared, join(output, declared));
+  }
+  for (const file of ["LICENSE", `${READERS}/README.md`]) cpSync(file, join(output, file.replace(/^.*\//, "")));
+  const { version, engines } = manifest;
+  const exports = Object.fromEntries(OF_READERS.map((name) => [`./${name}`, `./${OUTPUT}/doors/package/${name}.js`]));
+  const made = { ...described, version, engines, exports: { ...exports, "./package.json": "./package.json" } };
+  writeFileSync(join(output, "package.json"), `${JSON.stringify(made, null, 2)}\n`);
 }
 
 /** A package beside the core: what it uses of the core it finds in the core's package, of the same version. */
