@@ -1,7 +1,7 @@
 """Exact values of Xiangqi endgames from tables of Canju, by include/canju.h.
 
     tables = canju.Tables("/path/to/data")
-    tables.probe("9/3k5/2N6/9/4p4/9/9/4K4/9/9 w")   # Value(outcome=1, order=0, distance=23, kind='conversion')
+    tables.probe("9/3k5/2N6/9/4p4/9/9/4K4/9/9 w")   # Value(outcome=1, order=0, distance=23, kind='conversion', depends=False)
     for rows in tables.rows("KRKN"):                # arrays of numpy: board, red_to_move, outcome, order, distance
         ...
 
@@ -30,12 +30,14 @@ class CanjuError(Exception):
 
 
 class Value(NamedTuple):
-    """For the side to move: outcome 1, 0 or -1; order and distance (in plies) are 0 for a draw."""
+    """For the side to move: outcome 1, 0 or -1; order and distance (in plies) are 0 for a draw. `depends`: Chinese rules alone, where
+    another reading of what a chase is may give something else."""
 
     outcome: int
     order: int
     distance: int
     kind: str
+    depends: bool = False
 
 
 class Move(NamedTuple):
@@ -63,7 +65,7 @@ class _Value(ctypes.Structure):
 
     def named(self) -> Value:
         kind = _KINDS[self.kind] if self.kind < len(_KINDS) else str(self.kind)
-        return Value(self.outcome, self.order, self.distance, kind)
+        return Value(self.outcome, self.order, self.distance, kind, (self.flags & 1) != 0)
 
 
 class _Move(ctypes.Structure):
@@ -191,16 +193,19 @@ class Tables:
 
     def probe(self, position: Position) -> Value:
         """What a position is worth. Raises CanjuError, such as for what no table has."""
+        return self._probe(_native.canju_probe, position)
+
+    def probe_outcome(self, position: Position) -> Value:
+        """Who wins, by tables of outcomes where there are any: order is 1 for any above 0, distance 0. Raises CanjuError."""
+        return self._probe(_native.canju_probe_outcome, position)
+
+    def _probe(self, function, position: Position) -> Value:
         board, red = _board_of(position)
         value = _Value()
-        error = _native.canju_probe(self._tables, board, int(red), 0, ctypes.byref(value))
+        error = function(self._tables, board, int(red), 0, ctypes.byref(value))
         if error != 0:
             raise CanjuError(error, str(position))
         return value.named()
-
-    def probe_outcome(self, position: Position) -> int:
-        """1, 0 or -1 for the side to move. Raises CanjuError."""
-        return self.probe(position).outcome
 
     def moves(self, position: Position) -> List[Move]:
         """All legal moves, best first. Raises CanjuError."""

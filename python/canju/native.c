@@ -68,7 +68,7 @@ EXPORT int canju_rows(canju *tables, const uint8_t *men, int count, int red_to_m
       memcpy(rows[done].board, board, CANJU_SQUARES);
       rows[done].red_to_move = red_to_move != 0;
       rows[done].outcome = value.outcome;
-      rows[done].depends = 0;
+      rows[done].depends = value.flags & 1;
       rows[done].order = value.order;
       rows[done].distance = value.distance;
       if (++done == room) return done;

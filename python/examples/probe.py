@@ -7,4 +7,4 @@ import canju
 tables = canju.Tables(sys.argv[1])
 print(tables.probe(sys.argv[2]))
 for move in tables.moves(sys.argv[2]):
-    print(move.move, "best" if move.best else "    ", *move.after)
+    print(move.move, "best" if move.best else "    ", *move.after[:4])

@@ -134,6 +134,13 @@ extern "C" {
         flags: c_uint,
         value: *mut Value,
     ) -> c_int;
+    fn canju_probe_outcome(
+        tables: *mut Raw,
+        board: *const u8,
+        red: c_int,
+        flags: c_uint,
+        value: *mut Value,
+    ) -> c_int;
     fn canju_probe_root(tables: *mut Raw, board: *const u8, red: c_int, moves: *mut Move) -> c_int;
     fn canju_parse_fen(fen: *const c_char, board: *mut u8, red: *mut c_int) -> c_int;
     fn canju_count(tables: *const Raw) -> c_int;
@@ -185,9 +192,12 @@ impl Tables {
         Ok(value)
     }
 
-    /// 1, 0 or -1 for the side to move.
-    pub fn probe_outcome(&self, position: &Position) -> Result<i8, Error> {
-        self.probe(position).map(|value| value.outcome)
+    /// Who wins, by tables of outcomes where there are any: order is 1 for any above 0, distance 0.
+    pub fn probe_outcome(&self, position: &Position) -> Result<Value, Error> {
+        let mut value = Value::default();
+        let red = c_int::from(position.red_to_move);
+        check(unsafe { canju_probe_outcome(self.0, position.board.as_ptr(), red, 0, &mut value) })?;
+        Ok(value)
     }
 
     /// All legal moves, best first.

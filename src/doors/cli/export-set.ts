@@ -13,7 +13,8 @@ import { closureOfTables } from "../../endgame/graph.ts";
 import type { Atlas } from "../../knowledge/atlas/atlas.ts";
 import { openAtlas } from "../../knowledge/atlas/node/files.ts";
 import { openOrMissing, tablePath } from "../../table/catalog/catalog.ts";
-import { fileBytes } from "../../table/format/header.ts";
+import { buildOutcomes } from "../../outcomes/node/build.ts";
+import { fileBytes, OUTCOMES_PART } from "../../table/format/header.ts";
 import { FolderCatalog } from "../../table/node/folder-catalog.ts";
 import { readSum, stampAt, writeSum } from "../../table/node/record-file.ts";
 import { sumOfTable } from "../../verify/node/content-sum.ts";
@@ -35,6 +36,7 @@ import { ProgressLine } from "./progress.ts";
 
 interface SetOptions extends TableOptions, MemoryOptions {
   readonly cells?: number;
+  readonly outcomes?: true;
   readonly threads?: number;
   readonly url?: readonly string[];
 }
@@ -53,6 +55,7 @@ export function registerExportSet(program: Command): void {
   );
   addTableOptions(command)
     .addOption(cellsOption())
+    .option("--outcomes", "tables of outcomes alone, for searches, in place of those of values")
     .addOption(url.argParser((address, before: readonly string[] = []) => [...before, address]))
     .addOption(threadsOption())
     .addOption(keysOption())
@@ -63,6 +66,8 @@ export function registerExportSet(program: Command): void {
 /** The lists: of the files, as `sha256sum -c` reads it; of the values, as `canju verify --sums` does. */
 const FILE_SUMS = "SHA256SUMS";
 const VALUE_SUMS = "sums.txt";
+/** The same of outcomes (docs/guides/atlas.md). */
+const OUTCOME_SUMS = "outcome-sums.txt";
 const MOST_LIST_BYTES = 2 ** 24;
 
 async function exportSet(folder: string, names: readonly string[], options: SetOptions): Promise<void> {
@@ -86,7 +91,9 @@ async function exportSet(folder: string, names: readonly string[], options: SetO
   const { tables, bytes, torrent, infoHash } = done;
   const count = tables === 1 ? "1 table" : `${formatCount(tables)} tables`;
   printLine(`${count} (${formatBytes(bytes)}) in ${formatSeconds(seconds)}: ${folder}`);
-  printLine(`put the folder on any web server: canju fetch NAME --from <its address>`);
+  printLine(
+    `put the folder on any web server: canju fetch NAME${options.outcomes ? " --outcomes" : ""} --from <its address>`,
+  );
   printLine(`or share ${torrent}: magnet:?xt=urn:btih:${infoHash}`);
 }
 
@@ -131,28 +138,37 @@ async function writeSet(
 ): Promise<WrittenSet> {
   const atlas = await openAtlas();
   const catalog = new FolderCatalog(options.data, options);
+  const list = options.outcomes ? OUTCOME_SUMS : VALUE_SUMS;
   const files: { readonly path: string; readonly bytes: number }[] = [];
   const sums: string[] = [];
   try {
+    if (options.outcomes) {
+      const onTable = (endgame: string, number: number, total: number) =>
+        progress.update(() => `outcomes of ${endgame}: ${number} of ${total} tables`);
+      await buildOutcomes(wanted, catalog, { signal, onTable });
+    }
     await disk.mkdir(folder, { recursive: true });
     // Marks the folder: what is there from now on is the set's.
     if (before.length === 0) await writeWhole(join(folder, FILE_SUMS), "");
     for (const [i, { name }] of wanted.entries()) {
       signal.throwIfAborted();
       progress.update(() => `checking ${name}, table ${i + 1} of ${wanted.length}`);
-      const path = tablePath(catalog, name);
-      const sum = await provenSum(atlas, catalog, name, signal);
-      const { header } = await placeTable(catalog.pathOf(name), join(folder, path));
+      const table = options.outcomes ? name + OUTCOMES_PART : name;
+      const path = tablePath(catalog, table);
+      const sum = await (options.outcomes ? provenOutcomes : provenSum)(atlas, catalog, name, signal);
+      const { header } = await placeTable(catalog.pathOf(table), join(folder, path));
       files.push({ path, bytes: fileBytes(header) });
       sums.push(`${sum}  ${path.replace(/\.canju$/, "")}\n`);
-      catalog.forget(name);
+      catalog.forget(table);
     }
     for (const old of before)
       if (!files.some(({ path }) => path === old)) await disk.rm(join(folder, old), { force: true });
-    const head = `# Tables of Canju, endgame databases for Xiangqi: canju fetch NAME --from <the address of this folder>\n`;
-    await writeWhole(join(folder, VALUE_SUMS), head + sums.join(""));
+    const flag = options.outcomes ? " --outcomes" : "";
+    const head = `# Tables of Canju, endgame databases for Xiangqi: canju fetch NAME${flag} --from <the address of this folder>\n`;
+    for (const other of [OUTCOME_SUMS, VALUE_SUMS]) await disk.rm(join(folder, other), { force: true });
+    await writeWhole(join(folder, list), head + sums.join(""));
     const name = basename(folder);
-    const lists = [{ path: VALUE_SUMS, bytes: Buffer.byteLength(head + sums.join("")) }];
+    const lists = [{ path: list, bytes: Buffer.byteLength(head + sums.join("")) }];
     const onFile = (path: string) => progress.update(() => `reading ${path}`);
     const shared = { name, files: [...lists, ...files], webSeeds: options.url ?? [], signal, onFile };
     const { bytes, infoHash, sha256 } = await torrentOf(folder, shared);
@@ -166,6 +182,19 @@ async function writeSet(
   } finally {
     await catalog.close();
   }
+}
+
+/** The sum over outcomes that a table states, which the atlas has proven. @throws InputError `not-proven` */
+async function provenOutcomes(atlas: Atlas, catalog: FolderCatalog, name: string): Promise<string> {
+  const record = await atlas.find(parseEndgame(name), catalog);
+  const table = await openOrMissing(catalog, name + OUTCOMES_PART);
+  const sum = table.header.info.outcomes?.sum;
+  if (sum !== undefined && sum === record?.outcomeSum) return sum;
+  const path = catalog.pathOf(name + OUTCOMES_PART);
+  throw new InputError(
+    "not-proven",
+    `${path} does not state the sum that is proven of the outcomes of ${name}: make it anew`,
+  );
 }
 
 /** The content sum of a table's values, which the atlas has proven. @throws InputError `not-proven` */

@@ -33,6 +33,7 @@ import { ProgressLine } from "./progress.ts";
 interface FetchFlags extends TableOptions, MemoryOptions {
   readonly from: readonly string[];
   readonly cells?: number;
+  readonly outcomes?: true;
   readonly threads?: number;
 }
 
@@ -44,6 +45,7 @@ export function registerFetch(program: Command): void {
   addTableOptions(command)
     .addOption(fromOption().makeOptionMandatory())
     .addOption(cellsOption())
+    .option("--outcomes", "tables of outcomes alone, for searches, in place of those of values")
     .addOption(threadsOption())
     .addOption(keysOption())
     .addOption(memoryOption())
@@ -60,8 +62,18 @@ async function fetchNamed(names: readonly string[], options: FetchFlags): Promis
     async (signal) => {
       const hosts = await Promise.all(options.from.map(openHost));
       const { data: folder, memory: memoryBytes, threads } = options;
+      const kind = options.outcomes ? "outcomes" : "values";
       const onProgress = (state: FetchProgress) => progress.update(() => describeFetch(state));
-      return fetchTables(endgames, { hosts, folder, collection: options, signal, threads, memoryBytes, onProgress });
+      return fetchTables(endgames, {
+        hosts,
+        folder,
+        collection: options,
+        kind,
+        signal,
+        threads,
+        memoryBytes,
+        onProgress,
+      });
     },
     () => progress.note("stopping; what has come is kept, and the same command goes on with it ..."),
   ).finally(() => progress.clear());

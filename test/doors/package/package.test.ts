@@ -63,7 +63,7 @@ describe("the package", () => {
     ]) {
       expect(files).toContain(file);
     }
-    const others = ["bin", "build", "dist", "docs", "examples", "include", "package.json"];
+    const others = ["bin", "build", "dist", "docs", "examples", "include", "package.json", "python", "rust"];
     const texts = ["CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "SECURITY.md"];
     expect(readdirSync(place).sort()).toEqual([...texts, ...others]);
     expect(files.filter((file) => /(?<!\.d)\.ts$/.test(file) && !file.startsWith("examples/"))).toEqual([]);

@@ -24,6 +24,7 @@ import { DEFAULT_COLLECTION, tablePath } from "../../../src/table/catalog/catalo
 import { download } from "../../../src/table/node/download.ts";
 import { FolderCatalog } from "../../../src/table/node/folder-catalog.ts";
 import { memorySource } from "../../../src/table/read/source.ts";
+import { buildOutcomes } from "../../../src/outcomes/node/build.ts";
 import { fetchTables, tableHost, type FetchOptions } from "../../../src/knowledge/atlas/node/fetch.ts";
 import { randomNumbers } from "../../oracle/random-graphs.ts";
 import { alterTable, buildTablesUnder, copyTables } from "../../verify/tables.ts";
@@ -174,6 +175,35 @@ describe("fetched tables", () => {
     await alterTable(source, cone, ({ red }) => red.fill(0, 0, red.length / 2));
     const wrong = await fetchAll(source, newData());
     expect(wrong.leftOut).toMatchObject([{ endgame: cone, why: [expect.stringContaining("a lie: it is not proven")] }]);
+  });
+
+  test("of outcomes are compared by the sum over what they and those before them give", async () => {
+    const NAME = "KNKAA";
+    const source = await copyTables(honest);
+    const forged = await copyTables(honest);
+    await alterTable(forged, NAME, ({ red }) => red.fill(2, 0, red.length / 2), { rules: "asian" }); // wins in a ply
+    const closure = closureOfTables([parseEndgame(NAME)]).map(({ name }) => name);
+    for (const from of [source, forged]) await buildOutcomes([parseEndgame(NAME)], new FolderCatalog(from));
+    const outcomes = (of: string, name: string) => join(of, tablePath(DEFAULT_COLLECTION, `${name}.outcomes`));
+    const fetch = (from: readonly string[], to: string) =>
+      fetchTables([parseEndgame(NAME)], {
+        hosts: from.map(tableHost),
+        folder: to,
+        collection: DEFAULT_COLLECTION,
+        kind: "outcomes",
+        signal: new AbortController().signal,
+      });
+    const data = newData();
+    expect((await fetch([forged], data)).leftOut).toEqual([
+      { endgame: NAME, why: [expect.stringMatching(/: a lie: the sum over its outcomes is /)] },
+    ]);
+    expect(existsSync(outcomes(data, NAME))).toBe(false);
+    expect(await fetch([forged, source], data)).toMatchObject({
+      leftOut: [],
+      fetched: [{ endgame: NAME, by: "atlas" }],
+    });
+    for (const name of closure)
+      expect(readFileSync(outcomes(data, name))).toEqual(readFileSync(outcomes(source, name)));
   });
 
   test("that are built sooner are not taken", async () => {

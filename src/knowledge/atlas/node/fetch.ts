@@ -11,10 +11,12 @@ import { partialPath } from "../../../base/node/unfinished.ts";
 import { formatBytes } from "../../../base/sizes.ts";
 import { VERSION } from "../../../base/version.ts";
 import type { Endgame } from "../../../endgame/endgame.ts";
+import { OutcomeReader, sumOf } from "../../../outcomes/read.ts";
 import { closureOfTables } from "../../../endgame/graph.ts";
 import { openPlaced, tablePath, type Collection } from "../../../table/catalog/catalog.ts";
 import { DamagedTableError } from "../../../table/format/errors.ts";
-import { bytesOfCode, fileBytes } from "../../../table/format/header.ts";
+import { bytesOfCode, fileBytes, OUTCOMES_PART } from "../../../table/format/header.ts";
+import type { ProofRecord } from "../../../table/format/proof.ts";
 import { NODE_CODECS } from "../../../table/node/codecs.ts";
 import { download, patient } from "../../../table/node/download.ts";
 import { openFile } from "../../../table/node/file-source.ts";
@@ -75,6 +77,8 @@ export interface FetchOptions {
   /** The data folder. */
   readonly folder: string;
   readonly collection: Required<Collection>;
+  /** Tables of values, or of outcomes alone. Default: of values. */
+  readonly kind?: "values" | "outcomes";
   readonly signal: AbortSignal;
   /** Tables that are downloaded together. */
   readonly connections?: number;
@@ -100,7 +104,7 @@ export interface FetchProgress {
 }
 
 export interface FetchReport {
-  /** By name. */
+  /** By name; of tables of outcomes that of the endgame. */
   readonly fetched: readonly { readonly endgame: string; readonly bytes: number; readonly by: "atlas" | "proof" }[];
   /** Those that were there before. */
   readonly present: readonly string[];
@@ -166,7 +170,7 @@ class Fetching {
     try {
       const absent: Endgame[] = [];
       for (const endgame of wanted) {
-        if (await this.#isThere(endgame.name)) present.push(endgame.name);
+        if (await this.#isThere(endgame)) present.push(endgame.name);
         else absent.push(endgame);
       }
       for (const [i, endgame] of absent.entries()) {
@@ -188,9 +192,14 @@ class Fetching {
     return { fetched, present, leftOut, bytes: this.#bytes, seconds: (performance.now() - this.#started) / 1000 };
   }
 
-  async #isThere(name: string): Promise<boolean> {
+  /** The name of what is fetched of an endgame. */
+  #tableOf({ name }: Endgame): string {
+    return this.#options.kind === "outcomes" ? name + OUTCOMES_PART : name;
+  }
+
+  async #isThere(endgame: Endgame): Promise<boolean> {
     try {
-      return (await this.#catalog.open(name)) !== null;
+      return (await this.#catalog.open(this.#tableOf(endgame))) !== null;
     } catch (error) {
       if (error instanceof DamagedTableError) return false;
       throw error;
@@ -222,11 +231,11 @@ class Fetching {
   /** @throws Refused where the host has no such table, or one that cannot be it */
   async #download(endgame: Endgame, host: TableHost): Promise<Arrived> {
     const { collection, folder, isWorth } = this.#options;
-    const { name } = endgame;
+    const name = this.#tableOf(endgame);
     const to = this.#catalog.pathOf(name);
     const path = partialPath(to);
     const signal = this.#signal;
-    const lock = await this.#locks.take(to, name, "build", () => {});
+    const lock = await this.#locks.take(to, endgame.name, "build", () => {});
     if (!(lock instanceof Lock)) throw new Refused(`${name} is being built or fetched by ${nameHolder(lock)}`);
     try {
       const source = await host.open(tablePath(collection, name));
@@ -255,29 +264,23 @@ class Fetching {
   }
 
   /** Compares what came with what is known, and names it. @throws Refused */
-  async #take({ name, ...endgame }: Endgame, { host, path, lock }: Arrived): Promise<Taken> {
-    const { collection, proves = true } = this.#options;
+  async #take(endgame: Endgame, { host, path, lock }: Arrived): Promise<Taken> {
+    const { collection } = this.#options;
+    const name = this.#tableOf(endgame);
     const to = this.#catalog.pathOf(name);
     try {
       const stamp = await stampAt(path);
       const table = await openPlaced(await openFile(path), NODE_CODECS, collection, name);
       try {
         await table.verifyBytes(newHash);
-        const { sha256 } = table.header;
-        const known = await (await this.#atlas).find({ name, ...endgame }, collection);
-        if (known === null && !proves) throw new Refused(`${host.url}: the atlas does not know ${name}`);
-        const proof = known === null ? await this.#prove(name, table) : null;
-        const sum = known === null ? null : await this.#sum(table);
-        if (known !== null && sum !== known.sum) {
-          const values = `the content sum of its values is ${sum} instead of ${known.sum}, which is proven`;
-          throw new Refused(`${host.url}: a lie: ${values}`);
-        }
+        const { sum, proof } = await this.#compare(endgame, table, host);
         await disk.rename(path, to);
         this.#catalog.forget(name);
-        const keep =
-          proof === null ? writeSum(to, { endgame: name, sha256, sum: sum! }, stamp) : writeProof(to, proof, stamp);
-        await keep.catch(() => {}); // it is found again when it is asked for
-        return { endgame: name, bytes: fileBytes(table.header), by: proof === null ? "atlas" : "proof" };
+        const { sha256 } = table.header;
+        // What is not kept is found again when it is asked for.
+        if (sum !== null) await writeSum(to, { endgame: name, sha256, sum }, stamp).catch(() => {});
+        if (proof !== null) await writeProof(to, proof, stamp).catch(() => {});
+        return { endgame: endgame.name, bytes: fileBytes(table.header), by: proof === null ? "atlas" : "proof" };
       } finally {
         await table.close();
       }
@@ -291,6 +294,36 @@ class Fetching {
     }
   }
 
+  /** @returns the content sum or the proof that was found, to be kept @throws Refused */
+  async #compare(
+    endgame: Endgame,
+    table: Table,
+    host: TableHost,
+  ): Promise<{ readonly sum: string | null; readonly proof: ProofRecord | null }> {
+    const { collection, kind, proves = true } = this.#options;
+    const known = await (await this.#atlas).find(endgame, collection);
+    if (kind === "outcomes") {
+      if (known?.outcomeSum === undefined)
+        throw new Refused(
+          `${host.url}: no sum over the outcomes of ${endgame.name} is known: canju build --outcomes makes them`,
+        );
+      this.#tell({}, { phase: "sum", done: 0 });
+      // What captures decide is not in the table: it is looked up in those that came before.
+      const pause = async () => this.#signal.throwIfAborted();
+      const reader = new OutcomeReader({ ...collection, open: (asked) => this.#catalog.open(asked), pause });
+      const sum = sumOf(await reader.ofTable(table), newHash);
+      if (sum !== known.outcomeSum) throw new Refused(lie(host, "the sum over its outcomes", sum, known.outcomeSum));
+      return { sum: null, proof: null };
+    }
+    if (known === null) {
+      if (!proves) throw new Refused(`${host.url}: the atlas does not know ${endgame.name}`);
+      return { sum: null, proof: await this.#prove(endgame.name, table) };
+    }
+    const sum = await this.#sum(table);
+    if (sum !== known.sum) throw new Refused(lie(host, "the content sum of its values", sum, known.sum));
+    return { sum, proof: null };
+  }
+
   #sum(table: Table): Promise<string> {
     return sumOfTable(table, newHash, {
       signal: this.#signal,
@@ -298,7 +331,7 @@ class Fetching {
     });
   }
 
-  async #prove(name: string, table: Table): Promise<NonNullable<ReturnType<typeof proofRecordOf>>> {
+  async #prove(name: string, table: Table): Promise<ProofRecord> {
     const { threads, memoryBytes, collection } = this.#options;
     const signal = this.#signal;
     const provider = {
@@ -337,6 +370,10 @@ class Fetching {
     this.#progress = { ...this.#progress, ...progress };
     this.#options.onProgress?.({ ...this.#progress, bytes: this.#bytes, bytesPerSecond: this.#rate(), check });
   }
+}
+
+function lie(host: TableHost, what: string, sum: string, proven: string): string {
+  return `${host.url}: a lie: ${what} is ${sum} instead of ${proven}, which is proven`;
 }
 
 const SUPPOSED_BYTES = 1e7;
