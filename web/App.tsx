@@ -1,24 +1,23 @@
 import { Help, showHelp } from "./shown/Help.tsx";
 import { Icon, type IconName } from "./base/Icon.tsx";
-import { Select } from "./base/Select.tsx";
 import { ViewLink } from "./shown/ViewLink.tsx";
 import { Board } from "./board/Board.tsx";
 import { Announcer } from "./shown/Announcer.tsx";
 import { asked } from "./games/opened.ts";
 import { lazy } from "./shown/lazy.tsx";
 import { arePicturesOpen } from "./pictures/dialog.ts";
-import { NOTATIONS } from "./state/notation.ts";
 import { addressOfView } from "./state/address.ts";
 import { VIEWS, type View, openView, view } from "./state/page.ts";
-import { PIECE_SETS, notation, pieceSet } from "./state/preferences.ts";
+import { areSettingsOpen } from "./state/preferences.ts";
 import { update } from "./base/updated.ts";
 import { partsOf } from "./views.tsx";
-import { LANGUAGES, LANGUAGE_NAMES } from "./words/languages.ts";
-import { language, words } from "./words/spoken.ts";
+import { words } from "./words/spoken.ts";
 
 const OpenDialog = lazy(() => import("./games/OpenDialog.tsx").then((module) => module.OpenDialog));
 
 const Pictures = lazy(() => import("./pictures/Pictures.tsx").then((module) => module.Pictures));
+
+const SettingsDialog = lazy(() => import("./shown/SettingsDialog.tsx").then((module) => module.SettingsDialog));
 
 export function App() {
   const say = words.value;
@@ -33,7 +32,7 @@ export function App() {
           <Seal /> {say.siteName} <small>{say.tagline}</small>
         </h1>
         <Navigation />
-        <Settings />
+        <Gear />
       </header>
       <Updated />
       {"Panel" in parts ? (
@@ -63,6 +62,7 @@ export function App() {
       <Help />
       {asked.value !== null && <OpenDialog />}
       {arePicturesOpen.value && <Pictures />}
+      {areSettingsOpen.value && <SettingsDialog />}
       <Announcer />
     </>
   );
@@ -134,14 +134,19 @@ function Seal() {
   );
 }
 
-/** Language, notation and men. */
-function Settings() {
-  const say = words.value;
+/** Leads to what one prefers. */
+function Gear() {
+  const say = words.value.settings;
   return (
-    <div class="settings">
-      <Select label={say.notation} choice={notation} choices={NOTATIONS} nameOf={(each) => say.notations[each]} />
-      <Select label={say.pieceSet} choice={pieceSet} choices={PIECE_SETS} nameOf={(each) => say.pieceSets[each]} />
-      <Select label={say.language} choice={language} choices={LANGUAGES} nameOf={(each) => LANGUAGE_NAMES[each]} />
-    </div>
+    <button
+      type="button"
+      class="icon gear"
+      aria-label={say.title}
+      title={say.title}
+      aria-haspopup="dialog"
+      onClick={() => (areSettingsOpen.value = true)}
+    >
+      <Icon name="settings" />
+    </button>
   );
 }

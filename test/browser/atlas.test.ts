@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { openAtlas } from "../../src/knowledge/atlas/node/files.ts";
 import { seriousFindings } from "./axe.ts";
-import { fenOf, MISSING, picture, pointAt, press, usePage } from "./page.ts";
+import { bytesOf, fenOf, MISSING, picture, pointAt, press, usePage } from "./page.ts";
 import { SETTINGS } from "./views.ts";
 import { testEach } from "../long.ts";
 
@@ -62,6 +62,47 @@ testEach(1, SETTINGS.toReversed())(
     expect(errors).toEqual([]);
   },
 );
+
+test("the atlas is taken away as CSV and as JSON, all of it, and cited", async () => {
+  const { entries } = await openAtlas();
+  const { page, errors } = await visit("?view=endgames");
+  const take = async (form: string) => {
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: form, exact: true }).click();
+    return (await bytesOf(download)).toString();
+  };
+  const [heads, ...lines] = (await take("CSV")).trimEnd().split("\r\n");
+  expect(heads!.split(",")).toHaveLength(13);
+  expect(lines).toHaveLength(entries.size);
+  const { red, black, longestWin, cells } = entries.get("KRKN")!;
+  expect(lines.find((line) => line.startsWith("KRKN,"))).toContain(
+    `KRKN,${[cells, ...red, ...black, longestWin.red, longestWin.black].join()},`,
+  );
+  const { endgames, rules } = JSON.parse(await take("JSON"));
+  expect([endgames.length, rules]).toEqual([entries.size, "asian"]);
+  expect(endgames).toContainEqual(entries.get("KRKN"));
+  expect(await page.locator("blockquote").innerText()).toContain(`atlas of ${entries.size} Xiangqi endgames`);
+  expect(errors).toEqual([]);
+});
+
+test("the plot of the longest wins is walked by keys", async () => {
+  const { page, errors } = await visit("?view=endgames");
+  const plot = page.getByRole("slider");
+  const told = () => plot.getAttribute("aria-valuetext");
+  await plot.focus();
+  const [record, at] = [await told(), Number(await plot.getAttribute("aria-valuenow"))];
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(told).not.toBe(record);
+  expect(Number(await plot.getAttribute("aria-valuenow"))).toBe(at - 1);
+  await page.keyboard.press("Home");
+  await expect.poll(() => plot.getAttribute("aria-valuenow")).toBe("1");
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => plot.getAttribute("aria-valuenow")).toBe("2");
+  expect(await page.locator("[aria-labelledby=longest-by-size] .readout").innerText()).toBe(await told());
+  await page.keyboard.press("Enter");
+  await page.locator("h2 .endgame-name").waitFor();
+  expect(errors).toEqual([]);
+});
 
 testEach(1, SETTINGS.toReversed())(
   "an endgame without a table shows what is proven of it: $name",

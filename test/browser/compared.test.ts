@@ -89,7 +89,7 @@ test("a verdict opens as an answer where its rules have no table, and is no choi
   const value = page.locator(".verdict .value");
   await expect.poll(async () => told.endsWith(await value.innerText())).toBe(true);
   expect(await value.innerText()).not.toBe("");
-  await page.getByText(/is not in this database/).waitFor();
+  await page.getByText(/no table of it has been built/).waitFor();
   await picture(page, "compared-told");
   await page.goBack();
   await section.waitFor();

@@ -170,7 +170,7 @@ test("opening an endgame's page that would have to be built, and one with thousa
       longestTask(page, async () => {
         await find.waitFor();
         await find.fill(name);
-        await page.getByRole("link", { name: "Build this endgame" }).click();
+        await page.locator(".missing h3 a").click();
         await page.locator("h2 .endgame-name").waitFor();
         await page.waitForTimeout(1000);
         await page.goBack();

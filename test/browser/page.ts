@@ -169,6 +169,14 @@ export async function press(page: Page, target: Locator): Promise<void> {
   await ((await isTouched(page)) ? target.tap() : target.click());
 }
 
+/** Opens what is chosen once for the whole page. */
+export async function openSettings(page: Page): Promise<Locator> {
+  await press(page, page.locator(".gear"));
+  const settings = page.locator("dialog.settings");
+  await settings.waitFor();
+  return settings;
+}
+
 /** Points at a place in what a locator finds; where the page is touched there is no pointing but tapping. */
 export async function pointAt(page: Page, target: Locator, position?: { x: number; y: number }): Promise<void> {
   await ((await isTouched(page)) ? target.tap({ position }) : target.hover({ position }));

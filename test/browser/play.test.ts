@@ -238,7 +238,7 @@ test("a draw is held against a table that tries everything", LONG, async () => {
 
 test("an endgame without a table offers to build it", async () => {
   const { page } = await visit(addressAt("play", "3k5/4a4/9/9/9/9/9/9/4RR3/4K4 w"));
-  await page.getByText("The endgame KRRKA is not in this database").waitFor();
+  await page.getByText("Two chariots against advisor: no table of it has been built").waitFor();
   await page
     .getByRole("button", { name: /^Build/ })
     .first()

@@ -102,7 +102,7 @@ testEach(1, SETTINGS)(
 
 test("a match is played by the rules chosen, or not at all", async () => {
   const { page } = await visit(`?view=play&fen=${ASIAN_ONLY.replaceAll(" ", "_")}&rules=chinese`);
-  await page.locator(".unanswered").getByText("not in this database").waitFor();
+  await page.locator(".unanswered").getByText("no table of it has been built").waitFor();
   expect(await page.getByRole("button", { name: "Start", exact: true }).count()).toBe(0);
 });
 

@@ -66,13 +66,14 @@ export const LOOKS: Readonly<Record<string, Look>> = {
   "a win by a rule": {
     address: at(WON_BY_RULE),
     shown: "#explanation-title",
-    after: (page) => first(page, ".play-line"),
+    after: (page) => page.locator("body").press("p"),
   },
   "no table": { address: at(MISSING), shown: ".known .shares" },
   "an estimate": { address: at(FIVE), shown: ".guess:not(.engine)" },
   "the opening": { address: at("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w"), shown: ".guess" },
   "a bad link": { address: at("3kk4/9/9/9/9/9/9/9/9/4K4 w"), shown: "#bad-link" },
-  "the words": { address: at(WON), shown: ".move", after: (page) => first(page, "[aria-haspopup=dialog]") },
+  "the words": { address: at(WON), shown: ".move", after: (page) => first(page, ".aside[aria-haspopup=dialog]") },
+  "the settings": { address: at(WON), shown: ".move", after: (page) => first(page, ".gear") },
   "the start": { address: "", shown: ".start-card" },
   "before a match": { address: "?view=play", shown: "#challenge" },
   "a blunder and a hint": {

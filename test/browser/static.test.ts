@@ -72,7 +72,7 @@ test("what is proven without tables is there: the atlas, and the worth of materi
   await page.getByRole("link", { name: "Endgames" }).click();
   await page.locator(".known-endgames tbody tr").first().waitFor();
   await page.goto(`${host().url}?view=endgames&topic=KRNKR`);
-  await page.locator("section[aria-labelledby=known-figures] .endgame-verdict").waitFor();
+  await page.locator(".endgame-head .endgame-verdict").waitFor();
   expect(await page.locator("section[aria-labelledby=known-figures]").innerText()).toContain("content sum");
   await page.getByRole("link", { name: "Material" }).click();
   await page.locator(".material .reasons li").first().waitFor();

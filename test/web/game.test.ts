@@ -12,11 +12,11 @@ import {
   newGame,
   playMove,
   positionOf,
-  judgeShown,
   type Game,
   restoreGame,
   saveGame,
 } from "../../web/state/game.ts";
+import { judgeShown } from "../../web/state/judge-shown.ts";
 
 const START = parseLegalFen("3k5/4a4/9/9/9/9/9/9/4R4/4K4 w");
 

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { computedInPieces } from "../../web/base/in-pieces.ts";
-import { judgeShown, newGame, playMove, positionOf } from "../../web/state/game.ts";
+import { newGame, playMove, positionOf } from "../../web/state/game.ts";
+import { judgeShown } from "../../web/state/judge-shown.ts";
 
 test("what is found without a pause is there at once, and all else later", async () => {
   const pauses = signal(0);

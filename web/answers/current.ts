@@ -4,9 +4,9 @@ import { canonicalEndgame, endgameOf } from "../../src/endgame/endgame.ts";
 import { RULES } from "../../src/table/catalog/collection.ts";
 import type { Rules } from "../../src/table/format/header.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
-import { AnswerError, once, type Answers } from "./answers.ts";
+import { AnswerError, once, type Answer as AnswerTo, type Answers } from "./answers.ts";
 import type { BuiltTables } from "./built.ts";
-import { fetchListing, tablesUrl } from "./fetching.ts";
+import { answerInPage, fetchListing, tablesUrl } from "./fetching.ts";
 import { rules, statement } from "../base/rules.ts";
 import { serverAnswers } from "./server.ts";
 
@@ -73,7 +73,10 @@ function staticAnswers(path: string, by: Rules): Answers {
     kind: "local",
     list: listing,
     provider: async () => (await local()).provider(),
-    ask: async (question, about, signal) => (await local()).ask(question, about, signal),
+    async ask(question, about, signal) {
+      const known = question === "probe" && "fen" in about ? answerInPage(about.fen, by) : null;
+      return (known as AnswerTo<typeof question> | null) ?? (await local()).ask(question, about, signal);
+    },
   };
 }
 

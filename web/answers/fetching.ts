@@ -1,5 +1,7 @@
 /** Reading from the host of the page: JSON, and the list of its tables. */
-import { collectionPath, TABLE_SUFFIX, type Collection } from "../../src/table/catalog/catalog.ts";
+import { collectionPath, TABLE_SUFFIX, type Collection } from "../../src/table/catalog/collection.ts";
+import type { ProbeResult } from "../../src/query/probe.ts";
+import { FIRST_ANSWER } from "../../src/say/beginning.ts";
 import type { Rules } from "../../src/table/format/header.ts";
 import { collectionAsked } from "../base/rules.ts";
 import { AnswerError, type TableList, type TableSummary } from "./answers.ts";
@@ -35,12 +37,20 @@ export function orMissing(path: string): string {
 
 const MISSING_OK = "missing=ok";
 
-/** The same as `fetchJson`, and what was answered before where there is no connection now. */
-export async function fetchKept<Answer>(path: string, signal?: AbortSignal, request?: RequestInit): Promise<Answer> {
+/**
+ * The same as `fetchJson`, and what was answered before where there is no connection now.
+ * @param known the answer, where that was had otherwise
+ */
+export async function fetchKept<Answer>(
+  path: string,
+  signal?: AbortSignal,
+  request?: RequestInit,
+  known: Answer | null = null,
+): Promise<Answer> {
   const encoder = new TextEncoder();
   return keeping(
     path.replace(`&${MISSING_OK}`, ""),
-    () => fetchJson<Answer>(path, signal, request),
+    async () => known ?? fetchJson<Answer>(path, signal, request),
     (answer) => encoder.encode(JSON.stringify(answer)),
     (bytes) => JSON.parse(new TextDecoder().decode(bytes)) as Answer,
   );
@@ -73,6 +83,14 @@ async function keeping<Answer>(
     if (found === null) throw error;
     return fromBytes(found.bytes);
   }
+}
+
+/** The value of a position by some rules, where the host has put that into the page; null where it has not. */
+export function answerInPage(fen: string, by: Rules): ProbeResult | null {
+  const text = document.getElementById(FIRST_ANSWER)?.textContent;
+  if (text == null) return null;
+  const probe = JSON.parse(text) as ProbeResult;
+  return probe.fen === fen && probe.rules === by ? probe : null;
 }
 
 /** The list of tables: `/api/v1/tables` of a server, `tables/index.json` of an export. */

@@ -1,8 +1,16 @@
 /** Answers of a server's HTTP API (src/doors/http/schemas.ts describes it). */
-import { addressFen, AnswerError, once, type About, type Answers, type Question } from "./answers.ts";
+import {
+  addressFen,
+  AnswerError,
+  once,
+  type About,
+  type Answer as AnswerTo,
+  type Answers,
+  type Question,
+} from "./answers.ts";
 import type { Rules } from "../../src/table/format/header.ts";
 import { collectionAsked } from "../base/rules.ts";
-import { fetchJson, fetchKept, fetchListing, orMissing, tablesUrl } from "./fetching.ts";
+import { answerInPage, fetchJson, fetchKept, fetchListing, orMissing, tablesUrl } from "./fetching.ts";
 
 const API = "api/v1";
 
@@ -49,7 +57,9 @@ export function serverAnswers(rules: Rules): Answers {
     list,
     ask(question, about, signal) {
       const path = orMissing(`${API}/${ADDRESSES[question](about)}${asked.join("")}`);
-      return question === "random" ? fetchFound(path, signal) : fetchKept(path, signal);
+      if (question === "random") return fetchFound(path, signal);
+      const known = question === "probe" && "fen" in about ? answerInPage(about.fen, rules) : null;
+      return fetchKept<AnswerTo<typeof question>>(path, signal, undefined, known as AnswerTo<typeof question> | null);
     },
   };
 }

@@ -6,7 +6,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { parseFen } from "../../src/xiangqi/fen.ts";
 import { type Move, makeMove } from "../../src/xiangqi/moves.ts";
 import { squareAt, type Square } from "../../src/xiangqi/squares.ts";
-import { type ArrowKind, type BoardView, configOf, type Mark, shapesOf, squareOfKey } from "./view.ts";
+import { type ArrowKind, arrowOf, type BoardView, configOf, type Mark, shapesOf, squareOfKey } from "./view.ts";
 
 // The grain of the wood: uneven bands, the same every time. Gradients, because a noise filter is slow to paint.
 interface Band {
@@ -58,6 +58,8 @@ interface Handlers {
 /** Kinds of arrows differ in width as well as in colour. */
 const BRUSHES: Readonly<Record<ArrowKind, DrawBrush>> = {
   move: { key: "move", color: "#1f6f8b", opacity: 0.85, lineWidth: 11 },
+  best: { key: "best", color: "#1d7a4c", opacity: 0.6, lineWidth: 10 },
+  reply: { key: "reply", color: "#5d6a75", opacity: 0.5, lineWidth: 6 },
   check: { key: "check", color: "#c62a1c", opacity: 0.85, lineWidth: 9 },
   chase: { key: "chase", color: "#8a3ab0", opacity: 0.85, lineWidth: 7 },
 };
@@ -76,6 +78,8 @@ interface Props extends Handlers {
   readonly view: BoardView;
   /** On the squares that the man picked may go to. */
   readonly worths: readonly Mark[];
+  /** How perfect play goes on: moves of either side in turn. */
+  readonly line: readonly Move[];
 }
 
 function pickedOf({ state }: Api): Square | null {
@@ -83,7 +87,7 @@ function pickedOf({ state }: Api): Square | null {
   return typeof selected === "string" ? squareOfKey(selected) : null;
 }
 
-export function Ground({ view, worths, ...handlers }: Props) {
+export function Ground({ view, worths, line, ...handlers }: Props) {
   const element = useRef<HTMLDivElement>(null);
   const ground = useRef<Api | null>(null);
   const latest = useRef({ view, ...handlers });
@@ -125,8 +129,9 @@ export function Ground({ view, worths, ...handlers }: Props) {
   }, [view]);
 
   useEffect(() => {
-    ground.current!.setAutoShapes(shapesOf(view.arrows, [...(view.marks ?? []), ...worths]));
-  }, [view, worths]);
+    const onward = line.map((move, ply) => arrowOf(move, ply % 2 === 0 ? "best" : "reply"));
+    ground.current!.setAutoShapes(shapesOf([...view.arrows, ...onward], [...(view.marks ?? []), ...worths]));
+  }, [view, worths, line]);
 
   // Chessgroundx tells of squares when they are touched, and of some again by the mouse that browsers emulate; a click is one tap.
   const tap = ({ clientX, clientY }: MouseEvent) => {

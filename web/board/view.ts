@@ -8,8 +8,8 @@ import type { Colour } from "../../src/xiangqi/pieces.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import { type Square, fileOf, rankOf, squareAt } from "../../src/xiangqi/squares.ts";
 
-/** What an arrow says: a move that is pointed at, an attack by check or chase. */
-export type ArrowKind = "move" | "check" | "chase";
+/** What an arrow says: a move that is pointed at, one of the best line and the reply to it, an attack by check or chase. */
+export type ArrowKind = "move" | "best" | "reply" | "check" | "chase";
 
 export interface Arrow {
   readonly from: Square;
@@ -21,6 +21,8 @@ export interface Arrow {
 export interface Mark {
   readonly square: Square;
   readonly kind: "wrong" | "chased" | "hint" | Worth;
+  /** Plies that the game lasts, in the place of the sign of a worth. */
+  readonly plies?: number | null;
 }
 
 /** What a move keeps, on the square that it leads to; `best`: a win or draw that none is better than. */
@@ -42,9 +44,12 @@ function sideOf(colour: Colour): "white" | "black" {
   return colour === "red" ? "white" : "black";
 }
 
-export function arrowOf(move: Move): Arrow {
-  return { from: moveFrom(move), to: moveTo(move), kind: "move" };
+export function arrowOf(move: Move, kind: ArrowKind = "move"): Arrow {
+  return { from: moveFrom(move), to: moveTo(move), kind };
 }
+
+const WIN = "#1d7a4c";
+const LOSS = "#c62a1c";
 
 const ring = (colour: string) =>
   `<circle cx="50" cy="50" r="46" fill="none" stroke="${colour}" stroke-width="6" stroke-dasharray="14 6"/>`;
@@ -56,12 +61,25 @@ const sign = (colour: string, path: string) =>
 const BADGES: Readonly<Record<Mark["kind"], string>> = {
   wrong: ring("#c62a1c") + sign("#c62a1c", "M0 -9V2M0 9V9.1"),
   hint: ring("#1f6f8b") + sign("#1f6f8b", "M-5 -4C-5 -11 6 -11 5 -4C5 0 0 -1 0 4M0 10V10.1"),
-  win: sign("#1d7a4c", "M-8 0H8M0 -8V8"),
-  "best-win": ring("#1d7a4c") + sign("#1d7a4c", "M-8 0H8M0 -8V8"),
+  win: sign(WIN, "M-8 0H8M0 -8V8"),
+  "best-win": ring(WIN) + sign(WIN, "M-8 0H8M0 -8V8"),
   draw: sign("#5d6a75", "M-8 -4H8M-8 4H8"),
-  loss: sign("#c62a1c", "M-8 0H8"),
+  loss: sign(LOSS, "M-8 0H8"),
   chased: ring("#8a3ab0") + sign("#8a3ab0", "M-8 0H8M0 -8V8M-5 -5L5 5M5 -5L-5 5"),
 };
+
+/** What a mark looks like: lengths have their sign before them, so that colours alone tell nothing. */
+function badgeOf({ kind, plies }: Mark): string {
+  if (plies == null || kind === "draw") return BADGES[kind];
+  const [colour, before] = kind === "loss" ? [LOSS, "−"] : [WIN, "+"];
+  const text = `${before}${plies}`;
+  const width = 16 + 14 * text.length;
+  return (
+    (kind === "best-win" ? ring(WIN) : "") +
+    `<rect x="${100 - width}" y="2" width="${width}" height="32" rx="16" fill="${colour}" stroke="#fff" stroke-width="3"/>` +
+    `<text x="${100 - width / 2}" y="26.5" fill="#fff" font-size="24" font-weight="700" text-anchor="middle" font-family="system-ui, sans-serif">${text}</text>`
+  );
+}
 
 /** The configuration that makes chessgroundx show a view. */
 export function configOf(view: BoardView): Config {
@@ -108,7 +126,7 @@ function keyOf(square: Square): Key {
 export function shapesOf(arrows: readonly Arrow[], marks: readonly Mark[]): DrawShape[] {
   return [
     ...arrows.map(({ from, to, kind }) => ({ orig: keyOf(from), dest: keyOf(to), brush: kind })),
-    ...marks.map(({ square, kind }) => ({ orig: keyOf(square), customSvg: BADGES[kind] })),
+    ...marks.map((mark) => ({ orig: keyOf(mark.square), customSvg: badgeOf(mark) })),
   ];
 }
 

@@ -7,6 +7,7 @@ import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { colourOf, EMPTY, roleOf } from "../../src/xiangqi/pieces.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import { squareName } from "../../src/xiangqi/squares.ts";
+import { EndgameName } from "../shown/EndgameName.tsx";
 import { verdictOf } from "../shown/verdict-words.ts";
 import { addressOfSvg } from "../pictures/svg.ts";
 import { placeIn } from "../state/places.ts";
@@ -61,7 +62,7 @@ function ExampleCard({ endgame, example, say }: Props) {
       <img src={picture} alt={say.board(endgame, placesOf(position, page))} width="242" height="272" />
       <div>
         <h4>
-          <span class="endgame-name">{endgame}</span> <small>{page.endgames.name(endgame)}</small>
+          <EndgameName of={endgame} />
         </h4>
         <p class="hint">{say.kinds[shownBy(example)]}</p>
         <p>{page.toMove(page.colours[position.turn])}</p>

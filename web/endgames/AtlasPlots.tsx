@@ -5,6 +5,7 @@ import type { AtlasEntry } from "../../src/knowledge/atlas/atlas.ts";
 import { following } from "../base/pointing.ts";
 import { openView } from "../state/page.ts";
 import { Select } from "../base/Select.tsx";
+import { EndgameName } from "../shown/EndgameName.tsx";
 import { ViewLink } from "../shown/ViewLink.tsx";
 import { formatCount, formatShare, useAtlasWords, words } from "../words/spoken.ts";
 import { ENTRIES_ARE } from "./atlas.ts";
@@ -45,7 +46,9 @@ function Defenders({ entries }: { entries: readonly AtlasEntry[] }) {
         {defencesAgainst(attack.value, entries).map(({ endgame, red: [redWins, draws, blackWins] }) => (
           <li key={endgame}>
             <ViewLink to="endgames" about={endgame}>
-              <span class="endgame-name">{endgame}</span>
+              <span>
+                <EndgameName of={endgame} />
+              </span>
               <EndgameMen endgame={endgame} />
             </ViewLink>
             <OutcomeBar outcomes={{ redWins, draws, blackWins }} />
@@ -62,7 +65,22 @@ const LEFT = 40;
 const BOTTOM = 24;
 const TOP = 14;
 
-/** A point for each endgame; by the keyboard the table below, sorted by its longest win, says the same. */
+/** Keys that go to the next endgames by size, and how many of them. */
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowRight: 1,
+  ArrowUp: 1,
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  PageUp: 50,
+  PageDown: -50,
+  Home: -Infinity,
+  End: Infinity,
+};
+
+/** Lengths that have a line: most wins are short, so that heights are logarithms. */
+const MARKED_PLIES = [1, 3, 10, 30, 100, 300, 1000];
+
+/** A point for each endgame: pointed at, or walked to by keys. */
 function Longest({ entries }: { entries: readonly AtlasEntry[] }) {
   const say = useAtlasWords();
   const points = useMemo(() => longestPoints(entries), [entries]);
@@ -81,7 +99,8 @@ function Longest({ entries }: { entries: readonly AtlasEntry[] }) {
   const powers = [Math.floor(least(points)), Math.ceil(most(points))] as const;
   const x = ({ cells }: LongestPoint) =>
     LEFT + ((Math.log10(cells) - powers[0]) / (powers[1] - powers[0])) * (width - LEFT - 8);
-  const y = (plies: number) => HEIGHT - BOTTOM - (plies / mostPlies) * (HEIGHT - BOTTOM - TOP);
+  const y = (plies: number) =>
+    HEIGHT - BOTTOM - (Math.log(plies + 1) / Math.log(mostPlies + 1)) * (HEIGHT - BOTTOM - TOP);
   const record = points.findLast(({ isRecord }) => isRecord)!;
   const shown = pointed ?? record;
   const point = (event: PointerEvent) => {
@@ -92,7 +111,14 @@ function Longest({ entries }: { entries: readonly AtlasEntry[] }) {
     if (event.type === "pointerdown") pressed.current = shown; // a finger hides the points: its first tap only says which it is
     setPointed(far(nearest) < 24 ? nearest : null);
   };
-  const text = say.longestOf(shown.endgame, formatCount(shown.cells), shown.plies);
+  const text = say.longestOf(words.value.endgames.name(shown.endgame), formatCount(shown.cells), shown.plies);
+  const walk = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (event.key === "Enter") openView("endgames", shown.endgame);
+    if (step === undefined) return;
+    event.preventDefault();
+    setPointed(points[Math.min(points.length - 1, Math.max(0, points.indexOf(shown) + step))]!);
+  };
   return (
     <section class="sheet" aria-labelledby="longest-by-size">
       <h3 id="longest-by-size">{say.longestBySize}</h3>
@@ -100,12 +126,20 @@ function Longest({ entries }: { entries: readonly AtlasEntry[] }) {
       <figure class="plot">
         <div
           ref={frame}
+          role="slider"
+          tabIndex={0}
+          aria-label={say.longestBySize}
+          aria-valuemin={1}
+          aria-valuemax={points.length}
+          aria-valuenow={points.indexOf(shown) + 1}
+          aria-valuetext={text}
+          onKeyDown={walk}
           {...following(point, () => setPointed(null))}
           onClick={() => pointed !== null && pointed === pressed.current && openView("endgames", pointed.endgame)}
         >
-          <svg width={width} height={HEIGHT} role="img" aria-label={words.value.labelled(say.longestBySize, text)}>
+          <svg width={width} height={HEIGHT} aria-hidden="true">
             <g class="axes">
-              {Array.from({ length: Math.floor(mostPlies / 20) + 1 }, (_, i) => 20 * i).map((plies) => (
+              {MARKED_PLIES.filter((plies) => plies <= mostPlies).map((plies) => (
                 <g key={plies}>
                   <line x1={LEFT} x2={width} y1={y(plies)} y2={y(plies)} />
                   <text x={LEFT - 6} y={y(plies) + 4} text-anchor="end">

@@ -5,11 +5,14 @@ import { formatBytes } from "../../src/base/sizes.ts";
 import { lengthOf } from "../state/valued-moves.ts";
 import { formatCount, formatShare, words } from "../words/spoken.ts";
 import { RulesChoice } from "../shown/RulesChoice.tsx";
+import { EndgameName } from "../shown/EndgameName.tsx";
 import { ViewLink } from "../shown/ViewLink.tsx";
 import { useEntries } from "./atlas.ts";
+import { AtlasData } from "./AtlasData.tsx";
 import { AtlasPlots } from "./AtlasPlots.tsx";
 import { faultOf, listEntries, listTables, longestWinOf, namedEndgame } from "./catalog.ts";
 import { outcomesOf } from "./figures.ts";
+import { sayUsual } from "./KnownAnswer.tsx";
 import { FindField } from "./FindField.tsx";
 import { KnownTable } from "./KnownTable.tsx";
 import { EndgameMen, MenPicker } from "./Men.tsx";
@@ -69,6 +72,7 @@ export function Catalog({ list: { tables, damaged } }: { list: TableList }) {
       ))}
       <KnownTable entries={known} />
       {text === "" && <AtlasPlots entries={entries} />}
+      {text === "" && <AtlasData entries={entries} />}
     </div>
   );
 }
@@ -80,8 +84,8 @@ function Damaged({ names }: { names: readonly string[] }) {
       <p>{words.value.endgames.damagedHere}</p>
       <p class="row">
         {names.map((name) => (
-          <ViewLink key={name} to="endgames" about={name} class="endgame-name">
-            {name}
+          <ViewLink key={name} to="endgames" about={name}>
+            <EndgameName of={name} />
           </ViewLink>
         ))}
       </p>
@@ -95,10 +99,12 @@ function Card({ table }: { table: TableSummary }) {
   return (
     <ViewLink to="endgames" about={table.endgame} class="card">
       <span class="row">
-        <span class="endgame-name">{table.endgame}</span>
+        <span class="card-name">
+          <EndgameName of={table.endgame} />
+        </span>
         <EndgameMen endgame={table.endgame} />
       </span>
-      <span class="card-name">{say.endgames.name(table.endgame)}</span>
+      <span class="usual">{sayUsual("red", table)}</span>
       <OutcomeBar outcomes={outcomesOf("red", table.red)} />
       <span class="row small">
         <span>{say.endgames.winShare(formatShare(table.red.wins, table.red.positions))}</span>
@@ -108,10 +114,7 @@ function Card({ table }: { table: TableSummary }) {
             : say.endgames.longest(say.colours[longest.colour], lengthOf(longest.plies))}
         </span>
       </span>
-      <span class="row small">
-        <span>{formatBytes(table.bytes)}</span>
-        <Proven table={table} />
-      </span>
+      <Proven table={table} />
     </ViewLink>
   );
 }
@@ -121,8 +124,8 @@ function Proven({ table: { verified, contributed = [] } }: { table: TableSummary
   const records = [...(verified == null ? [] : [verified]), ...contributed];
   if (records.length === 0) return null;
   return records.every(({ stated }) => stated) ? (
-    <span>{say.saidProven}</span>
+    <span class="small">{say.saidProven}</span>
   ) : (
-    <span class="proven">✓ {say.proven}</span>
+    <span class="small proven">✓ {say.proven}</span>
   );
 }

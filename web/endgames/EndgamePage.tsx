@@ -2,9 +2,9 @@
 import { canonicalEndgame, parseEndgame } from "../../src/endgame/endgame.ts";
 import type { TableList, TableSummary } from "../answers/answers.ts";
 import { useAttempts } from "../answers/attempt.ts";
-import { lazy } from "../shown/lazy.tsx";
 import { openPosition } from "../state/page.ts";
 import { words } from "../words/spoken.ts";
+import { TermsButton } from "../shown/TermsButton.tsx";
 import { RulesChoice } from "../shown/RulesChoice.tsx";
 import { ViewLink } from "../shown/ViewLink.tsx";
 import { readName } from "./catalog.ts";
@@ -15,7 +15,10 @@ import { Keep } from "./Keep.tsx";
 import { KnownFigures } from "./KnownFigures.tsx";
 import { LongestWins } from "./LongestWins.tsx";
 import { EndgameMen } from "./Men.tsx";
-import { Missing } from "./Missing.tsx";
+import { TypicalPositions, VerdictOfAtlas } from "./KnownAnswer.tsx";
+import { ToBeBuilt } from "./Missing.tsx";
+import { useKnown } from "./atlas.ts";
+import { COLOURS } from "../../src/xiangqi/pieces.ts";
 import { Outcomes } from "./Outcomes.tsx";
 import { SubEndgames } from "./SubEndgames.tsx";
 import { randomPosition, useTable, type TableState } from "./table.ts";
@@ -23,8 +26,6 @@ import { TableFile } from "./TableFile.tsx";
 import { VerdictText } from "./VerdictText.tsx";
 import "./endgame.css";
 import { Failure, sayCode } from "../shown/trouble-text.tsx";
-
-const BuildOffer = lazy(() => import("../solving/BuildOffer.tsx").then((module) => module.BuildOffer));
 
 /** The canonical name of what the address names, or why it names none. */
 function canonicalName(asked: string): string | NameFault {
@@ -60,6 +61,7 @@ function Endgame({ name, asked, list }: { name: string; asked: string; list: Tab
   );
   const isDamaged = damaged.includes(name);
   const table: TableState = isDamaged ? { state: "missing" } : found;
+  const known = useKnown(name);
   const isSwapped = readName(asked) !== name;
   return (
     <>
@@ -68,10 +70,12 @@ function Endgame({ name, asked, list }: { name: string; asked: string; list: Tab
           {say.endgames.name(name)} <EndgameMen endgame={name} /> <small class="endgame-name">{name}</small>
         </h2>
         <p class="row">
-          <RulesChoice />
+          <RulesChoice /> <TermsButton />
         </p>
         {isSwapped && <p class="hint">{say.endgames.swapped(asked)}</p>}
         {table.state === "known" && <Verdict name={name} table={table} />}
+        {table.state === "missing" && known !== null && <VerdictOfAtlas known={known} />}
+        {known !== null && COLOURS.map((turn) => <TypicalPositions key={turn} known={known} turn={turn} />)}
         {table.state === "known" && <Keep key={name} name={name} tables={tables} />}
       </header>
       {table.state === "asking" && <p class="hint patience">{say.thinking}</p>}
@@ -80,12 +84,12 @@ function Endgame({ name, asked, list }: { name: string; asked: string; list: Tab
           {sayCode(table.code, say) ?? say.errors.other(table.detail)}
         </p>
       )}
-      {table.state === "missing" && <KnownFigures name={name} />}
       {table.state === "missing" && (
-        <Missing endgame={name} isDamaged={isDamaged}>
-          <BuildOffer endgame={name} />
-        </Missing>
+        <section class="sheet missing">
+          <ToBeBuilt endgame={name} isDamaged={isDamaged} />
+        </section>
       )}
+      {table.state === "missing" && known !== null && <KnownFigures known={known} />}
       {table.state === "known" && <Figures name={name} table={table} tables={tables} />}
       <SubEndgames name={name} tables={tables} />
     </>

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { closure, leastInClosure } from "../../src/endgame/graph.ts";
-import { tablePath } from "../../src/table/catalog/catalog.ts";
+import { tablePath } from "../../src/table/catalog/collection.ts";
 import { formatBytes } from "../../src/base/sizes.ts";
 import type { TableSummary } from "../answers/answers.ts";
 import { answers, built } from "../answers/current.ts";

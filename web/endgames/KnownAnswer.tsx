@@ -25,11 +25,38 @@ export function KnownVerdict({ name, turn, otherwise }: { name: string; turn: Co
 }
 
 /** How positions with one side to move end; with the rules that it is by, where these are not the page's. */
-export function sayUsual(turn: Colour, known: Known): string {
+export function sayUsual(turn: Colour, known: Pick<Known, Colour | "rules">): string {
   const say = words.value;
   const { usual, winner } = usualEnd(turn, known[turn]);
   const verdict = say.known.usually[usual](say.colours[winner]);
   return known.rules === rules.value ? verdict : say.otherwise.byRules(say.rulesNames[known.rules], verdict);
+}
+
+/** The same of an endgame as a whole, with the shares that say so. */
+export function VerdictOfAtlas({ known }: { known: Known }) {
+  return (
+    <>
+      <p class="endgame-verdict" data-usual={usualEnd("red", known.red).usual}>
+        {sayUsual("red", known)}
+      </p>
+      <Shares known={known} turn="red" />
+      <Shares known={known} turn="black" />
+    </>
+  );
+}
+
+/** How all positions with one side to move end. */
+function Shares({ known, turn }: { known: Known; turn: Colour }) {
+  const { colours, known: say } = words.value;
+  const { positions, wins, draws, losses } = known[turn];
+  const share = (part: number) => formatShare(part, positions);
+  return (
+    <p class="shares">
+      <OutcomeBar outcomes={outcomesOf(turn, known[turn])} />
+      <span class={`disc ${turn}`} aria-hidden="true" />{" "}
+      {say.shares(colours[turn], share(wins), share(draws), share(losses))}
+    </p>
+  );
 }
 
 interface Props {
@@ -56,17 +83,8 @@ export function KnownAnswer({ name, turn, withVerdict }: Props) {
         {say.known.title(say.endgames.name(name))} <small class="endgame-name">{name}</small>
       </h3>
       {known.rules !== rules.value && <WhichRules of={known} />}
-      {[turn, opponent(turn)].map((mover) => {
-        const { positions, wins, draws, losses } = known[mover];
-        const share = (part: number) => formatShare(part, positions);
-        return (
-          <p class="shares" key={mover}>
-            <OutcomeBar outcomes={outcomesOf(mover, known[mover])} />
-            <span class={`disc ${mover}`} aria-hidden="true" />{" "}
-            {say.known.shares(say.colours[mover], share(wins), share(draws), share(losses))}
-          </p>
-        );
-      })}
+      <Shares known={known} turn={turn} />
+      <Shares known={known} turn={opponent(turn)} />
       <ul class="plain">
         {COLOURS.map((winner) => {
           const longest = longestOf(known, winner);
@@ -81,14 +99,7 @@ export function KnownAnswer({ name, turn, withVerdict }: Props) {
           );
         })}
       </ul>
-      {known.typical !== undefined && (
-        <ul class="plain typical">
-          {(["win", "draw", "loss"] as const).map((category) => {
-            const fen = known.typical![turn][category];
-            return fen === null ? null : <Typical key={category} fen={fen} category={category} turn={turn} />;
-          })}
-        </ul>
-      )}
+      <TypicalPositions known={known} turn={turn} />
       <p class="hint">
         {say.known.notThis}{" "}
         <ViewLink to="endgames" about={name}>
@@ -96,6 +107,19 @@ export function KnownAnswer({ name, turn, withVerdict }: Props) {
         </ViewLink>
       </p>
     </section>
+  );
+}
+
+/** One position of each outcome with one side to move, as the atlas has chosen them. */
+export function TypicalPositions({ known: { typical }, turn }: { known: Pick<Known, "typical">; turn: Colour }) {
+  if (typical === undefined) return null;
+  return (
+    <ul class="plain typical">
+      {(["win", "draw", "loss"] as const).map((category) => {
+        const fen = typical[turn][category];
+        return fen === null ? null : <Typical key={category} fen={fen} category={category} turn={turn} />;
+      })}
+    </ul>
   );
 }
 

@@ -3,16 +3,14 @@ import { COLOURS } from "../../src/xiangqi/pieces.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { openPosition } from "../state/page.ts";
 import { formatCount, useAtlasWords, words } from "../words/spoken.ts";
-import { useKnown } from "./atlas.ts";
+import type { Known } from "../answers/answers.ts";
 import { WhichRules } from "./WhichRules.tsx";
-import { VerdictText } from "./VerdictText.tsx";
 import { Outcomes } from "./Outcomes.tsx";
 import { WinList } from "./WinList.tsx";
 
-export function KnownFigures({ name }: { name: string }) {
+export function KnownFigures({ known }: { known: Known }) {
   const say = useAtlasWords();
-  const known = useKnown(name);
-  if (say === null || known === null) return null;
+  if (say === null) return null;
   const { zugzwangs, onlyWinningMoves } = known.survey;
   const { version } = known.proof;
   const orders = known.orders.map(({ order, kind, longest, ...sides }) => ({
@@ -27,7 +25,6 @@ export function KnownFigures({ name }: { name: string }) {
       <section class="sheet" aria-labelledby="known-figures">
         <h3 id="known-figures">{say.proven}</h3>
         <WhichRules of={known} />
-        <VerdictText red={known.red} />
         <p class="hint">{say.from(version, known.sum.slice(0, 12))}</p>
         <ul class="plain">
           <li>{say.zugzwangs(formatCount(zugzwangs.both + zugzwangs.red + zugzwangs.black))}</li>

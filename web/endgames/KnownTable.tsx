@@ -1,8 +1,9 @@
 /** Endgames of the atlas that have no table here, to be sorted by any figure. */
 import { useSignal } from "@preact/signals";
 import type { AtlasEntry } from "../../src/knowledge/atlas/atlas.ts";
-import { formatCount, formatShare, useAtlasWords, words } from "../words/spoken.ts";
+import { formatCount, formatShare, useAtlasWords } from "../words/spoken.ts";
 import { SortHeads } from "../base/SortHeads.tsx";
+import { EndgameName } from "../shown/EndgameName.tsx";
 import { ViewLink } from "../shown/ViewLink.tsx";
 import { ENTRIES_ARE, FIGURES, sortBy, type Figure } from "./atlas.ts";
 import { WhichRules } from "./WhichRules.tsx";
@@ -37,10 +38,9 @@ export function KnownTable({ entries }: { entries: readonly AtlasEntry[] }) {
               .map((entry) => (
                 <tr key={entry.endgame}>
                   <th scope="row">
-                    <ViewLink to="endgames" about={entry.endgame} class="endgame-name">
-                      {entry.endgame}
-                    </ViewLink>{" "}
-                    <small>{words.value.endgames.name(entry.endgame)}</small>
+                    <ViewLink to="endgames" about={entry.endgame}>
+                      <EndgameName of={entry.endgame} />
+                    </ViewLink>
                   </th>
                   {figures.map((figure) => (
                     <td key={figure}>{format(entry, figure)}</td>
@@ -61,7 +61,8 @@ export function KnownTable({ entries }: { entries: readonly AtlasEntry[] }) {
 
 function format(entry: AtlasEntry, figure: Figure): string {
   const [won, drawn, lost] = entry.red;
-  if (figure === "won") return formatShare(won, won + drawn + lost);
+  const outcome = { won, drawn, lost }[figure as string];
+  if (outcome !== undefined) return formatShare(outcome, won + drawn + lost);
   const value = FIGURES[figure](entry);
   return value < 0 ? "–" : formatCount(value);
 }

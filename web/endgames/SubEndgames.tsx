@@ -5,6 +5,7 @@ import type { TableSummary } from "../answers/answers.ts";
 import { openView } from "../state/page.ts";
 import { words } from "../words/spoken.ts";
 import { addressOfView } from "../state/address.ts";
+import { EndgameName } from "../shown/EndgameName.tsx";
 import { ViewLink } from "../shown/ViewLink.tsx";
 import { layOutGraph, NODE, type Edge } from "./graph.ts";
 import { Man } from "./Men.tsx";
@@ -36,8 +37,8 @@ export function SubEndgames({ name, tables }: { name: string; tables: readonly T
         <p class="parents">
           {say.labelled(say.endgames.comesFrom, "")}
           {parents.map((table) => (
-            <ViewLink key={table.endgame} to="endgames" about={table.endgame} class="endgame-name">
-              {table.endgame}
+            <ViewLink key={table.endgame} to="endgames" about={table.endgame}>
+              <EndgameName of={table.endgame} />
             </ViewLink>
           ))}
         </p>
@@ -49,8 +50,8 @@ export function SubEndgames({ name, tables }: { name: string; tables: readonly T
 function EndgameLink({ name, here }: { name: string; here: ReadonlySet<string> }) {
   return (
     <>
-      <ViewLink to="endgames" about={name} class="endgame-name">
-        {name}
+      <ViewLink to="endgames" about={name}>
+        <EndgameName of={name} />
       </ViewLink>
       {!here.has(name) && <small> ({words.value.endgames.notHere})</small>}
     </>

@@ -1,5 +1,5 @@
 /** The file behind an endgame: size, checksum, download, and how far it can be trusted. */
-import { tablePath, type Collection } from "../../src/table/catalog/catalog.ts";
+import { tablePath, type Collection } from "../../src/table/catalog/collection.ts";
 import { fileBytes, type Certificate, type TableHeader } from "../../src/table/format/header.ts";
 import type { ProofRecord } from "../../src/table/format/proof.ts";
 import type { TableSummary } from "../../src/query/statistics.ts";

@@ -43,9 +43,29 @@ async function recordOf(endgame: string, signal: AbortSignal): Promise<Known> {
   }
 }
 
+function shareOf(outcomes: AtlasEntry["red"], which: 0 | 1 | 2): number {
+  return outcomes[which] / (outcomes[0] + outcomes[1] + outcomes[2]);
+}
+
+/** The atlas as a table of comma-separated values (RFC 4180), a line for each endgame below one of heads. Pure. */
+export function toCsv(entries: readonly AtlasEntry[]): string {
+  const sides = ["red", "black"] as const;
+  const heads = sides.flatMap((side) => ["wins", "draws", "losses"].map((end) => `${side}_to_move_${end}`));
+  const lines = entries.map(({ endgame, cells, red, black, longestWin, ...others }) =>
+    [endgame, cells, ...red, ...black, longestWin.red, longestWin.black]
+      .concat([others.highestOrder, others.zugzwangs, others.onlyWinningMoves])
+      .join(),
+  );
+  const longest = sides.map((side) => `${side}_longest_win_plies`);
+  const columns = ["endgame", "cells", ...heads, ...longest, "highest_order", "zugzwangs", "only_winning_moves"];
+  return [columns.join(), ...lines, ""].join("\r\n");
+}
+
 /** The figures by which endgames are sorted. Pure. */
 export const FIGURES = {
-  won: ({ red: [won, drawn, lost] }: AtlasEntry): number => won / (won + drawn + lost),
+  won: ({ red }: AtlasEntry): number => shareOf(red, 0),
+  drawn: ({ red }: AtlasEntry): number => shareOf(red, 1),
+  lost: ({ red }: AtlasEntry): number => shareOf(red, 2),
   longest: ({ longestWin }: AtlasEntry): number => Math.max(longestWin.red, longestWin.black),
   order: ({ highestOrder }: AtlasEntry): number => highestOrder,
   zugzwangs: ({ zugzwangs }: AtlasEntry): number => zugzwangs,

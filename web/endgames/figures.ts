@@ -22,6 +22,8 @@ export function usualEnd(
 ): { readonly usual: Usual; readonly winner: Colour } {
   const [most, least] = wins >= losses ? [wins, losses] : [losses, wins];
   const winner = wins >= losses ? turn : opponent(turn);
+  if (most === positions) return { usual: "always", winner };
+  if (most === 0) return { usual: "never", winner };
   if (least > positions / 5) return { usual: "both", winner };
   return { usual: USUALLY.find(([, more]) => 1000 * most > more * positions)?.[0] ?? "drawn", winner };
 }

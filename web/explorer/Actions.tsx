@@ -5,7 +5,7 @@ import { canRedo, canUndo, flip, mirror } from "../state/page.ts";
 import { words } from "../words/spoken.ts";
 import { Icon, type IconName } from "../base/Icon.tsx";
 import { stepBack, stepForward } from "./Line.tsx";
-import { playSuggestedMove } from "./suggestion.ts";
+import { playSuggestedMove } from "../state/suggestion.ts";
 
 export function Actions() {
   const say = words.value;

@@ -7,7 +7,7 @@ import { hideValues, isOpening, isStartPage, mirror, openView, position, valuesH
 import { answer } from "../state/answer.ts";
 import { opened } from "../games/opened.ts";
 import { lazy } from "../shown/lazy.tsx";
-import { playSuggestedMove } from "./suggestion.ts";
+import { playSuggestedMove } from "../state/suggestion.ts";
 import { playLine } from "../state/line.ts";
 import { Line, stepBack, stepForward } from "./Line.tsx";
 import { goToEntry, Moves } from "./Moves.tsx";
@@ -49,11 +49,11 @@ export function Explorer() {
           <Explanation position={now.position} probe={now.probe} />
         )}
         {now.state === "known" && now.missing !== null && <BuildOffer endgame={now.missing.error.endgame!} />}
-        {now.state === "failed" && isOutside(now.error) && !valuesHidden.value && !isOpening.value && (
-          <Proof key={formatFen(position.value)} position={position.value} />
-        )}
         {now.state === "failed" && isOutside(now.error) && (
           <KnownAnswer key={endgame} name={endgame} turn={position.value.turn} />
+        )}
+        {now.state === "failed" && isOutside(now.error) && !valuesHidden.value && !isOpening.value && (
+          <Proof key={formatFen(position.value)} position={position.value} />
         )}
         {now.state === "failed" && <Trouble error={now.error} />}
         {now.state === "failed" && isOutside(now.error) && <Outside position={position.value} />}

@@ -45,7 +45,7 @@ export function Line() {
   const end = explainEnd(position.value, gameEnd.value, say, judging);
   return (
     <section class="line" aria-label={say.lines.title}>
-      <Controls />
+      {(moves.length > 0 || isTree.value || playback.value !== "paused") && <Controls />}
       {lineTrouble.value !== null && (
         <p class="complaint" role="alert">
           {explainError(lineTrouble.value, say)}

@@ -7,7 +7,7 @@ import type { Perpetual } from "../../src/say/words/game.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import { Icon } from "../base/Icon.tsx";
 import { nameMan } from "../shown/endings.ts";
-import { suggestedMove } from "./suggestion.ts";
+import { suggestedMove } from "../state/suggestion.ts";
 import { type MoveGroup, type ValuedMove, groupMoves, lengthOf } from "../state/valued-moves.ts";
 import { formatMove } from "../state/notation.ts";
 import { pointing } from "../base/pointing.ts";

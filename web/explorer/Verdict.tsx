@@ -1,11 +1,12 @@
 /** The value of the position in one sentence. */
-import { useSignal } from "@preact/signals";
 import { isBeyondTables } from "../../src/endgame/attacking-men.ts";
 import { endgameOf } from "../../src/endgame/endgame.ts";
 import { answers } from "../answers/current.ts";
 import { answer } from "../state/answer.ts";
 import { isOpening, position, valuesHidden } from "../state/page.ts";
 import { words } from "../words/spoken.ts";
+import { TermsButton } from "../shown/TermsButton.tsx";
+import { EndgameName } from "../shown/EndgameName.tsx";
 import { lazy } from "../shown/lazy.tsx";
 import { RulesChoice } from "../shown/RulesChoice.tsx";
 import { ViewLink } from "../shown/ViewLink.tsx";
@@ -16,14 +17,12 @@ import { isPerpetual, winnerOf } from "../shown/verdict-words.ts";
 /** Waits for nothing: it says more of a value that is shown already. */
 const OtherValues = lazy(() => import("./OtherValues.tsx").then((module) => module.OtherValues), true);
 const KnownVerdict = lazy(() => import("../endgames/KnownAnswer.tsx").then((module) => module.KnownVerdict), true);
-const TermsDialog = lazy(() => import("../guide/Terms.tsx").then((module) => module.TermsDialog), true);
 
 export function Verdict() {
   const say = words.value;
   const { turn } = position.value;
   const now = answer.value;
   const known = now.state === "known" && !valuesHidden.value;
-  const asking = useSignal(false);
   const shown = valuesHidden.value ? null : decidedIn(now);
   const proven = now.state === "failed" && !valuesHidden.value ? forcedWin.value : null;
   const winner = shown === null ? (proven?.winner ?? "unknown") : (winnerOf(turn, shown.decided) ?? "nobody");
@@ -33,8 +32,8 @@ export function Verdict() {
         <span class={`disc ${turn}`} aria-hidden="true" />
         {say.toMove(say.colours[turn])}
         {now.state === "known" && (
-          <ViewLink to="endgames" about={now.probe.endgame} class="endgame-name">
-            {now.probe.endgame}
+          <ViewLink to="endgames" about={now.probe.endgame} class="endgame-link">
+            <EndgameName of={now.probe.endgame} />
           </ViewLink>
         )}
         <RulesChoice />
@@ -52,22 +51,12 @@ export function Verdict() {
             {say.whyVerdict}
           </button>
         )}
-        <button
-          type="button"
-          class="aside"
-          aria-label={say.terms}
-          title={say.terms}
-          aria-haspopup="dialog"
-          onClick={() => (asking.value = true)}
-        >
-          ?
-        </button>
+        <TermsButton />
       </p>
       {known && now.missing?.told && (
         <p class="otherwise">{sayDecided(now.position, { decided: now.probe, by: now.probe.rules }, say)}</p>
       )}
       {known && now.missing === null && answers().kind === "server" && <OtherValues probe={now.probe} />}
-      {asking.value && <TermsDialog onClose={() => (asking.value = false)} />}
     </header>
   );
 }

@@ -5,9 +5,8 @@ import { Icon } from "../base/Icon.tsx";
 import { Select } from "../base/Select.tsx";
 import { explainEnd } from "../shown/endings.ts";
 import { formatGameText } from "../shown/line-text.ts";
-import { rules } from "../base/rules.ts";
-import { goTo, judgeShown, positionOf } from "../state/game.ts";
-import { computedInPieces } from "../base/in-pieces.ts";
+import { goTo, positionOf } from "../state/game.ts";
+import { judged } from "../state/judged.ts";
 import { game } from "../state/page.ts";
 import { notation } from "../state/preferences.ts";
 import { copyText, downloadText } from "../base/take-away.ts";
@@ -19,7 +18,7 @@ type Form = GameFile | "text";
 const FORMS: readonly Form[] = ["text", "pgn", "dhtmlxq"];
 
 /** How the rules judge the repetition that the whole game comes to. */
-const lineEnd = computedInPieces(() => judgeShown(goTo(game.value, Infinity), rules.value), null);
+const lineEnd = judged(() => goTo(game.value, Infinity));
 
 export function Exports() {
   const say = words.value;

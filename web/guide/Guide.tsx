@@ -1,8 +1,8 @@
 /** Instructions, what words and signs mean, sources and thanks. */
 import { ViewLink } from "../shown/ViewLink.tsx";
 import { useGuideWords, words } from "../words/spoken.ts";
-import "./guide.css";
-import { TermList } from "./Terms.tsx";
+import "../shown/guide.css";
+import { TermList } from "../shown/Terms.tsx";
 
 export function Guide() {
   const say = useGuideWords();

@@ -2,7 +2,7 @@
 import { stored } from "../base/stored.ts";
 import { useGuideWords } from "../words/spoken.ts";
 import { ViewLink } from "../shown/ViewLink.tsx";
-import "./guide.css";
+import "../shown/guide.css";
 
 const card = stored<"shown" | "dismissed">("start-card", ["shown", "dismissed"], "shown");
 

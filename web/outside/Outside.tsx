@@ -15,6 +15,7 @@ import { pointing } from "../base/pointing.ts";
 import { play, pointedAt } from "../state/page.ts";
 import { notation } from "../state/preferences.ts";
 import { language, useMaterialWords, useOutsideWords, words } from "../words/spoken.ts";
+import { EndgameName } from "../shown/EndgameName.tsx";
 import { ViewLink } from "../shown/ViewLink.tsx";
 import { EngineOpinion } from "../opinion/EngineOpinion.tsx";
 import { solvedCaptures, solvedEndgames } from "../answers/captures.ts";
@@ -54,19 +55,20 @@ export function Outside({ position }: { position: LegalPosition }) {
 function Captures({ position }: { position: LegalPosition }) {
   const say = useOutsideWords()!;
   const found = useAnswer(async (signal) => solvedCaptures(position, await solvedEndgames(signal), signal), position);
-  if (found === null) return null;
+  if (found === null || found.length === 0) return null;
   return (
     <section class="known" aria-labelledby="captures-title">
       <h3 id="captures-title">
         {say.captures} <span class="tag">{say.exact}</span>
       </h3>
-      {found.length === 0 && <p class="hint">{say.noCaptures}</p>}
       <ul>
         {found.map(({ move, after, probe }) => (
           <li key={move}>
             <button type="button" onClick={() => play(move)} {...pointing(pointedAt, move)}>
               <span class="notation">{formatMove(position, move, notation.value, language.value)}</span>
-              <span class="endgame-name">{probe.endgame}</span>
+              <span>
+                <EndgameName of={probe.endgame} />
+              </span>
               <span>{verdictOf(after, probe, words.value)}</span>
             </button>
           </li>

@@ -2,7 +2,6 @@
 import type { ReadonlySignal } from "@preact/signals";
 import type { AnswerError } from "../answers/answers.ts";
 import { countAttackingMen } from "../../src/endgame/attacking-men.ts";
-import { formatBytes } from "../../src/base/sizes.ts";
 import { excerpt } from "../../src/xiangqi/unreadable.ts";
 import type { Dictionary } from "../words/en/page.ts";
 import { isOpening } from "../state/page.ts";
@@ -13,10 +12,8 @@ import type { Complaint } from "../state/read-position.ts";
 /** Why there is no value. */
 export function explainError(error: AnswerError, say: Dictionary): string {
   switch (error.code) {
-    case "missing-table": {
-      const size = error.estimatedBytes === null ? null : formatBytes(error.estimatedBytes);
-      return say.errors.missingTable({ endgame: error.endgame ?? "?", size });
-    }
+    case "missing-table":
+      return error.endgame === null ? say.errors.other(error.message) : say.errors.missingTable(error.endgame);
     case "too-many-attacking-men":
       return error.endgame === null ? say.errors.other(error.message) : explainBeyond(error.endgame, say);
     case "damaged-table":

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { formatBytes } from "../../src/base/sizes.ts";
 import { formatRoughly, formatSeconds, words } from "../words/spoken.ts";
-import { buildsSoon } from "../state/preferences.ts";
+import { buildsSoon, SOON_SECONDS } from "../state/preferences.ts";
 import {
   build,
   building,
@@ -18,9 +18,6 @@ import { planHere } from "./plan-here.ts";
 import type { Obstacle, Plan } from "./plan.ts";
 import "./building.css";
 import { sayCode } from "../shown/trouble-text.tsx";
-
-/** What is built in so many seconds is built by itself. */
-const SOON_SECONDS = 10;
 
 interface Props {
   readonly endgame: string;
@@ -92,14 +89,6 @@ function Offer({ endgame, soon }: Props) {
         {onServer && <p class="hint">{say.serverTakes(formatBytes(plan.fileBytes))}</p>}
         {obstacle === null && <p class="hint">{say.hereTakes(formatBytes(memoryBytes), formatBytes(roomBytes))}</p>}
         {limit !== null && <p class="hint">{say.serverLimit(formatRoughly(limit.maxPositions))}</p>}
-        <label>
-          <input
-            type="checkbox"
-            checked={buildsSoon.value === "yes"}
-            onChange={(event) => (buildsSoon.value = event.currentTarget.checked ? "yes" : "no")}
-          />{" "}
-          {say.byItself(formatSeconds(SOON_SECONDS))}
-        </label>
       </details>
     </div>
   );

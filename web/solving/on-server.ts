@@ -1,5 +1,5 @@
 /** Asks the server to build, and follows it by server-sent events (docs/guides/http-api.md). */
-import { DEFAULT_COLLECTION } from "../../src/table/catalog/catalog.ts";
+import { DEFAULT_COLLECTION } from "../../src/table/catalog/collection.ts";
 import { AnswerError } from "../answers/answers.ts";
 import { answers } from "../answers/current.ts";
 import { fetchJson } from "../answers/fetching.ts";

@@ -2,11 +2,8 @@
 import { formatFen, parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { type Move, applyMove, isCapture, isLegalMove, makeMove, moveFrom, moveTo } from "../../src/xiangqi/moves.ts";
 import { formatUci } from "../../src/xiangqi/notation/coordinates.ts";
-import type { Pausing } from "../../src/base/pausing.ts";
 import { type LegalPosition, mirrorPosition, samePosition } from "../../src/xiangqi/position.ts";
-import { DEFAULT_TABLE_RULES, ruleBook, type TableVerdict } from "../../src/play/table-rules.ts";
-import { Adjudicator } from "../../src/rules/adjudicator.ts";
-import type { Rules } from "../../src/table/format/header.ts";
+import type { TableVerdict } from "../../src/play/table-rules.ts";
 import { mirrorSquare } from "../../src/xiangqi/squares.ts";
 
 export interface Game {
@@ -92,17 +89,6 @@ export function thirdLast(game: Game): number | null {
     if (samePosition(positions[i]!, shown) && ++times === 3) return i;
   }
   return null;
-}
-
-/** The verdict on the repetition that the position shown completes, if it is the third occurrence. */
-export function* judgeShown(game: Game, rules: Rules): Pausing<Repetition | null> {
-  const { positions, moves, played } = game;
-  const first = thirdLast(game); // only what was played since then is judged: games can be long
-  if (first === null) return null;
-  const adjudicator = new Adjudicator(positions[first]!, ruleBook(rules, DEFAULT_TABLE_RULES));
-  let verdict: Repetition | null = null;
-  for (const move of moves.slice(first, played)) verdict = yield* adjudicator.playInPieces(move);
-  return verdict;
 }
 
 export interface SavedGame {

@@ -5,23 +5,13 @@ import { formatFen, parseLegalFen, START_FEN } from "../../src/xiangqi/fen.ts";
 import { type Move, legalMoves } from "../../src/xiangqi/moves.ts";
 import type { LegalPosition, Position } from "../../src/xiangqi/position.ts";
 import type { Square } from "../../src/xiangqi/squares.ts";
-import {
-  type Game,
-  goTo,
-  judgeShown,
-  lastMoveOf,
-  mirrorGame,
-  newGame,
-  playMove,
-  positionOf,
-  type Repetition,
-} from "./game.ts";
-import { computedInPieces } from "../base/in-pieces.ts";
+import { type Game, goTo, lastMoveOf, mirrorGame, newGame, playMove, positionOf } from "./game.ts";
+import { FIRST_FEN } from "../../src/say/beginning.ts";
+import { judged } from "./judged.ts";
 import type { Complaint } from "./read-position.ts";
-import { rules } from "../base/rules.ts";
 
-/** What a visitor without a link sees first: the longest win of a chariot against full defence. */
-export const FIRST_POSITION = parseLegalFen("3a1k3/9/b2a5/9/2b6/9/9/9/9/1R1K5 w");
+/** What a visitor without a link sees first. */
+export const FIRST_POSITION = parseLegalFen(FIRST_FEN);
 
 /** The parts of the page, each with an address of its own. */
 export type View =
@@ -76,7 +66,7 @@ export const checkedKing = computed<Square | null>(() => {
   return inCheck(board, turn) ? kingSquare(board, turn) : null;
 });
 /** How the rules judge the repetition that the game has come to, if it has. */
-export const gameEnd = computedInPieces<Repetition | null>(() => judgeShown(game.value, rules.value), null);
+export const gameEnd = judged(() => game.value);
 export const canUndo = computed(() => game.value.played > 0);
 export const canRedo = computed(() => game.value.played < game.value.moves.length);
 

@@ -1,5 +1,6 @@
 /** What the person at the page prefers: kept over visits. */
 import type { Dictionary } from "../words/en/page.ts";
+import { signal } from "@preact/signals";
 import { language } from "../words/spoken.ts";
 import { NOTATIONS, type Notation } from "./notation.ts";
 import { stored } from "../base/stored.ts";
@@ -12,8 +13,28 @@ export const PIECE_SETS: readonly PieceSet[] = ["chinese", "western"];
 
 export const notation = stored<Notation>("notation", NOTATIONS, language.value.startsWith("zh") ? "chinese" : "wxf");
 
-/** Whether what takes no longer than `SOON_SECONDS` is built without being asked for. */
-export const buildsSoon = stored<"yes" | "no">("builds-soon", ["yes", "no"], "yes");
+export type YesOrNo = "yes" | "no";
+const YES_OR_NO: readonly YesOrNo[] = ["yes", "no"];
+
+/** What is built in so many seconds can be built by itself. */
+export const SOON_SECONDS = 10;
+
+/** Whether it is built without being asked for. */
+export const buildsSoon = stored("builds-soon", YES_OR_NO, "yes");
+
+/** Whether arrows on the board show how perfect play begins. */
+export const lineShown = stored("line-shown", YES_OR_NO, "yes");
+
+/** Whether the squares that a man may go to tell how long the game lasts then. */
+export const lengthsShown = stored("lengths-shown", YES_OR_NO, "no");
+
+/** Light or dark, or as the device is. */
+export type Theme = keyof Dictionary["settings"]["themes"];
+export const THEMES: readonly Theme[] = ["device", "light", "dark"];
+export const theme = stored<Theme>("theme", THEMES, "device");
+
+/** Whether the dialog in which all of this is chosen is open. */
+export const areSettingsOpen = signal(false);
 
 export const listing = stored<Listing>("listing", LISTINGS, "grouped");
 

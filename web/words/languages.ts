@@ -2,6 +2,7 @@
  * The languages of the page, a folder each; every file is loaded when it is first spoken. Traditional Chinese is made from
  * simplified when the page is built (scripts/traditional-chinese.ts).
  */
+import type { Language } from "../../src/say/beginning.ts";
 import type { ClassWords } from "../../src/say/words/classes.ts";
 import type { RepetitionWords } from "../../src/say/words/repetitions.ts";
 import type { AtlasWords } from "./en/atlas.ts";
@@ -14,8 +15,7 @@ import type { OutsideWords } from "./en/outside.ts";
 import type { RulesWords } from "./en/rules.ts";
 import type { StudiesWords } from "./en/studies.ts";
 
-export const LANGUAGES = ["en", "zh-Hans", "zh-Hant", "vi"] as const;
-export type Language = (typeof LANGUAGES)[number];
+export { LANGUAGES, languageFor, type Language } from "../../src/say/beginning.ts";
 
 /** What each language calls itself. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
@@ -115,15 +115,3 @@ export const loadOutsideWords = (language: Language) => OUTSIDE[language]();
 export const loadStudiesWords = (language: Language) => STUDIES[language]();
 export const loadClassWords = (language: Language) => CLASSES[language]();
 export const loadRepetitionWords = (language: Language) => REPETITIONS[language]();
-
-/** The page's language for a list of BCP 47 tags in order of preference: the first tag it speaks, else English. */
-export function languageFor(tags: readonly string[]): Language {
-  for (const tag of tags.map((each) => each.toLowerCase())) {
-    if (/^zh\b.*\bhans\b/.test(tag)) return "zh-Hans";
-    if (/^zh\b.*\b(hant|tw|hk|mo)\b/.test(tag)) return "zh-Hant";
-    if (/^zh\b/.test(tag)) return "zh-Hans";
-    if (/^vi\b/.test(tag)) return "vi";
-    if (/^en\b/.test(tag)) return "en";
-  }
-  return "en";
-}

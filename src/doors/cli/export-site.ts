@@ -16,6 +16,9 @@ import { openFiles } from "../../base/node/open-files.ts";
 import type { CatalogEntry, FolderCatalog } from "../../table/node/folder-catalog.ts";
 import { renewProof, stampAt } from "../../table/node/record-file.ts";
 import { parseUnfinished, unfinishedPath } from "../../base/node/unfinished.ts";
+import { probe } from "../../query/probe.ts";
+import { FIRST_FEN, withFirstAnswer } from "../../say/beginning.ts";
+import { parseLegalFen } from "../../xiangqi/fen.ts";
 import { summarize, type TableSummary } from "../../query/statistics.ts";
 import { stating } from "../http/page.ts";
 import { fileBytes, type TableHeader } from "../../table/format/header.ts";
@@ -123,7 +126,8 @@ async function writeSite(folder: string, options: SiteOptions): Promise<Exported
   }
   for (const file of page) {
     const bytes = await readFile(join(pageDir, file));
-    await place(folder, file, file === "index.html" ? sayingWhyNot(stating(bytes.toString(), statements)) : bytes);
+    const index = async () => answering(sayingWhyNot(stating(bytes.toString(), statements)), catalog);
+    await place(folder, file, file === "index.html" ? await index() : bytes);
     pageBytes += bytes.length;
   }
   await remove(
@@ -205,6 +209,15 @@ async function pageFiles(pageDir: string): Promise<string[]> {
     throw new InputError("no-page", `there is no page in ${pageDir}`);
   }
   return [...files.filter((file) => file !== "index.html"), "index.html"];
+}
+
+/** The page with the answer to its first question, where the tables give one. */
+async function answering(html: string, catalog: FolderCatalog): Promise<string> {
+  try {
+    return withFirstAnswer(html, await probe(parseLegalFen(FIRST_FEN), catalog));
+  } catch {
+    return html; // there is no sound table of it: the page begins with another
+  }
 }
 
 /** The page with a word on why it is empty, for who opens its file from the disk. */

@@ -11,6 +11,7 @@ import { CHESSDB, chessdbRefusal, serveChessdb } from "./chessdb.ts";
 import type { BuildQueue } from "./build-queue.ts";
 import type { DataFolder } from "./data-folder.ts";
 import { EMBED, PICTURE, PREVIEW, serveEmbed } from "./embed.ts";
+import { FirstLoad } from "./first-load.ts";
 import { serveLinkPreviews } from "./link-preview.ts";
 import { measure, Metrics } from "./metrics.ts";
 import { nowhere } from "./nowhere.ts";
@@ -104,7 +105,7 @@ export function createApp({
   redirectPaiAddresses(app);
   serveTableFiles(app, data);
   serveEmbed(app);
-  serveLinkPreviews(app, page);
+  serveLinkPreviews(app, page, new FirstLoad(data, { ...DEFAULT_COLLECTION, ...collection }, page));
   servePage(app, page);
   app.onError((error, c) => problemOf(c, error, data));
   app.notFound(nowhere);

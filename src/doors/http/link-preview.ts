@@ -1,6 +1,6 @@
 /**
  * What other programs show of a link to a position: the page's own file with its endgame and a picture named in it (Open Graph).
- * Browsers get the same; nothing else of the page differs.
+ * Browsers get the same, and what spares them round trips (first-load.ts).
  */
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
@@ -9,6 +9,7 @@ import { escapeXml } from "../../say/pictures/picture.ts";
 import { formatFen, parseLegalFen } from "../../xiangqi/fen.ts";
 import { InputError } from "../../base/errors.ts";
 import { PREVIEW } from "./embed.ts";
+import type { FirstLoad } from "./first-load.ts";
 import { sendPage, type PageFiles } from "./page.ts";
 import type { Env } from "./work.ts";
 
@@ -16,19 +17,15 @@ const HEAD_END = "</head>";
 /** Of a `Host` header: nothing that could be more than a name and a port. */
 const HOST = /^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i;
 
-/** Before `servePage`: answers links to positions that can occur, and leaves all others to it. */
-export function serveLinkPreviews(app: OpenAPIHono<Env>, page: PageFiles): void {
+/** Before `servePage`: answers for the page itself, and leaves its other files to it. */
+export function serveLinkPreviews(app: OpenAPIHono<Env>, page: PageFiles, first: FirstLoad): void {
   const index = page.get("/");
   if (index === undefined) return;
   const html = new TextDecoder().decode(index.bodies.identity);
   app.use(async (c, next) => {
-    const tags = c.req.method === "GET" && page.get(c.req.path) === index ? tagsOf(c) : null;
-    return tags === null
-      ? next()
-      : sendPage(
-          c,
-          html.replace(HEAD_END, () => tags + HEAD_END),
-        );
+    if (c.req.method !== "GET" || page.get(c.req.path) !== index) return next();
+    const named = html.replace(HEAD_END, () => (tagsOf(c) ?? "") + HEAD_END);
+    return sendPage(c, await first.complete(c, named));
   });
 }
 

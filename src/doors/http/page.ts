@@ -93,14 +93,15 @@ async function filesIn(folder: string): Promise<string[]> {
   }
 }
 
-function describe(url: string, type: string, bytes: Buffer): PageFile {
+/** @param isMade for one request: nobody waits for the best compression */
+function describe(url: string, type: string, bytes: Buffer, isMade = false): PageFile {
   const hashed = url.startsWith("/assets/"); // vite puts a hash of the contents into these names
   return {
     type,
     tag: `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`,
     caching: hashed ? "public, max-age=31536000, immutable" : "no-cache",
     bodies: {
-      br: Uint8Array.from(brotliCompressSync(bytes, bytes.length > LARGE ? QUICKLY : {})),
+      br: Uint8Array.from(brotliCompressSync(bytes, isMade || bytes.length > LARGE ? QUICKLY : {})),
       gzip: Uint8Array.from(gzipSync(bytes)),
       identity: Uint8Array.from(bytes),
     },
@@ -124,7 +125,7 @@ function send(c: Context, file: PageFile): Response {
   const encoding = accepts(accepted, "br") ? "br" : accepts(accepted, "gzip") ? "gzip" : "identity";
   const headers: Record<string, string> = {
     etag: encoding === "identity" ? file.tag : file.tag.replace(/"$/, `-${encoding}"`),
-    vary: "accept-encoding",
+    vary: file.type === TYPES[".html"] ? "accept-encoding, accept-language" : "accept-encoding",
     "cache-control": file.caching,
     "content-security-policy": POLICY,
     ...ISOLATION,
@@ -137,5 +138,5 @@ function send(c: Context, file: PageFile): Response {
 
 /** Answers with a page that is made for this request, as its own file is answered. */
 export function sendPage(c: Context, html: string): Response {
-  return c.html(html, 200, { "cache-control": "no-cache", "content-security-policy": POLICY, ...ISOLATION });
+  return send(c, describe(c.req.path, TYPES[".html"]!, Buffer.from(html), true));
 }

@@ -8,6 +8,8 @@ export const atlas = {
   /** Heads of columns. */
   figures: {
     won: "Red to move wins",
+    drawn: "Red to move draws",
+    lost: "Red to move loses",
     longest: "Longest win, plies",
     order: "Highest order",
     zugzwangs: "Mutual zugzwangs",
@@ -28,11 +30,16 @@ export const atlas = {
   defendersHelp:
     "Red has these attacking men and no defenders, and moves first; below, by the advisors and elephants of Black: how the positions end, and what share Red wins. Only endgames of the atlas are shown.",
   attack: "Attacking men of Red",
+  /** The whole atlas as files. */
+  data: "The atlas as data",
+  dataHelp: (endgames: string) =>
+    `All ${endgames} endgames, those with a table here as well: counts of the whole board with either side to move, lengths in plies.`,
+  citation: "To be cited as",
   longestBySize: "The longest win by the size of the endgame",
   longestOf: (endgame: string, cells: string, plies: number) =>
     `${endgame}, ${cells} cells: longest win ${plies} plies`,
   longestHelp:
-    "Across: cells of the endgame; up: plies of its longest win to conversion. Red: longer than in any smaller endgame. A click opens the endgame.",
+    "Across: cells of the endgame; up: plies of its longest win to conversion, both as logarithms. Red: longer than in any smaller endgame. A click or the Enter key opens the endgame; arrow keys go to the next ones.",
 };
 
 export type AtlasWords = Words<typeof atlas>;

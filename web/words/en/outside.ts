@@ -6,7 +6,6 @@ const plural = (moves: number) => `${moves} ${moves === 1 ? "move" : "moves"}`;
 export const outside = {
   captures: "Captures into endgames that are solved",
   exact: "exact",
-  noCaptures: "No capture here leads to an endgame that has a table.",
   material: "By the men alone, wherever they stand",
   estimate: "an estimate, not exact",
   caution: "This says nothing of where the men stand here.",

@@ -115,14 +115,11 @@ const endgames = {
   /** The same where only a record says so. */
   saidProven: "proven, says a record",
 
-  missing: (endgame: string) => `${endgame} has not been built here.`,
+  missing: "What every single move is worth is known once its table is built.",
   /** Of a table that is there, but does not hold what was written. */
   damaged: (endgame: string) => `The table of ${endgame} here is damaged: it gives no answers until it is built anew.`,
   /** Over the names of such tables. */
   damagedHere: "Damaged tables, which give no answers until they are built anew:",
-  missingSize: (size: string, cells: string) =>
-    `Its table would take about ${size}, for about ${cells} cells of each side to move.`,
-  build: "Build this endgame",
 
   all: "All endgames",
   swapped: (asked: string) => `${asked} is the same with the colours exchanged.`,
@@ -306,6 +303,15 @@ export const page = {
   notations: { chinese: "中文", wxf: "WXF", iccs: "ICCS", uci: "UCI" },
   pieceSet: "Men",
   pieceSets: { chinese: "Hanzi", western: "Letters" },
+  /** The dialog of what one prefers; `hide` for training. */
+  settings: {
+    title: "Settings",
+    theme: "Colours",
+    themes: { device: "as the device", light: "light", dark: "dark" },
+    line: "Arrows for the best line",
+    lengths: "On the board, how long the game lasts after each move",
+    hide: "Hide all values, to train",
+  },
   skipToMoves: "Skip to the moves",
   /** A text with its full stop. */
   sentence: (text: string) => `${text}.`,
@@ -520,6 +526,8 @@ export const page = {
   known: {
     /** How positions of it end, for the side that wins more of them. */
     usually: {
+      always: (colour: string) => `${colour} always wins`,
+      never: () => "Always a draw",
       won: (colour: string) => `${colour} wins, but for rare exceptions`,
       "mostly-won": (colour: string) => `${colour} mostly wins`,
       open: (colour: string) => `${colour} wins or it is a draw: it depends on the position`,
@@ -557,8 +565,7 @@ export const page = {
     reload: "Load it anew",
   },
   errors: {
-    missingTable: ({ endgame, size }: { endgame: string; size: string | null }) =>
-      `The endgame ${endgame} is not in this database${size === null ? "" : ` (its table would take about ${size})`}.`,
+    missingTable: (endgame: string) => `${endgames.name(endgame)}: no table of it has been built here yet.`,
     /** Of an endgame with more attacking men than tables are for. */
     beyondTables: (called: string, attackingMen: number) =>
       `${called} has ${attackingMen} attacking men (chariots, horses, cannons, soldiers): tables are for at most ${MOST_ATTACKING_MEN}.`,

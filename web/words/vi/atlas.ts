@@ -6,6 +6,8 @@ export const atlas: AtlasWords = {
   endgame: "Cờ tàn",
   figures: {
     won: "Đỏ đi trước thắng",
+    drawn: "Đỏ đi trước hòa",
+    lost: "Đỏ đi trước thua",
     longest: "Thắng dài nhất (nửa nước)",
     order: "Bậc cao nhất",
     zugzwangs: "Đôi bên kẹt nước",
@@ -23,8 +25,12 @@ export const atlas: AtlasWords = {
   defendersHelp:
     "Đỏ chỉ có các quân tấn công này, không sĩ tượng, và đi trước; bên dưới xếp theo sĩ tượng của Đen: kết cục các thế cờ và tỉ lệ Đỏ thắng. Chỉ gồm các cờ tàn có trong tập số liệu.",
   attack: "Quân tấn công của Đỏ",
+  data: "Tập số liệu",
+  dataHelp: (endgames) =>
+    `Cả ${endgames} cờ tàn, kể cả những cờ tàn có bảng ở đây: số thế cờ khi mỗi bên đi trước, độ dài tính bằng nửa nước.`,
+  citation: "Trích dẫn",
   longestBySize: "Thắng dài nhất theo cỡ cờ tàn",
   longestOf: (endgame, cells, plies) => `${endgame}, ${cells} ô: thắng dài nhất ${plies} nửa nước`,
   longestHelp:
-    "Trục ngang: số ô của cờ tàn; trục dọc: số nửa nước của cách thắng dài nhất đến khi đổi cờ tàn. Điểm đỏ: dài hơn mọi cờ tàn nhỏ hơn. Bấm vào để mở cờ tàn.",
+    "Trục ngang: số ô của cờ tàn; trục dọc: số nửa nước của cách thắng dài nhất đến khi đổi cờ tàn; cả hai theo thang logarit. Điểm đỏ: dài hơn mọi cờ tàn nhỏ hơn. Bấm vào hoặc phím Enter để mở cờ tàn; phím mũi tên để xem lần lượt.",
 };

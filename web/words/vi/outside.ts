@@ -3,7 +3,6 @@ import type { OutsideWords } from "../en/outside.ts";
 export const outside: OutsideWords = {
   captures: "Nước ăn quân vào cờ tàn đã giải",
   exact: "chính xác",
-  noCaptures: "Ở đây không có nước ăn quân nào vào cờ tàn có bảng.",
   material: "Chỉ theo lực lượng, bất kể vị trí",
   estimate: "ước lượng, không chính xác",
   caution: "Ước lượng này không xét vị trí các quân ở đây.",

@@ -103,11 +103,9 @@ const endgames: Dictionary["endgames"] = {
   proven: "đã chứng minh",
   saidProven: "đã chứng minh, theo bản ghi",
 
-  missing: (endgame) => `${endgame} chưa được dựng ở đây.`,
+  missing: "Muốn biết từng nước đáng giá gì thì phải dựng bảng trước.",
   damaged: (endgame) => `Bảng ${endgame} ở đây bị hỏng: phải dựng lại thì mới trả lời được.`,
   damagedHere: "Các bảng bị hỏng, phải dựng lại thì mới trả lời được:",
-  missingSize: (size, cells) => `Bảng sẽ chiếm khoảng ${size}, chừng ${cells} ô cho mỗi bên đi.`,
-  build: "Dựng cờ tàn này",
 
   all: "Tất cả cờ tàn",
   swapped: (asked) => `${asked} là cùng cờ tàn này khi đổi màu.`,
@@ -276,6 +274,14 @@ export const page: Dictionary = {
   notations: { chinese: "中文", wxf: "WXF", iccs: "ICCS", uci: "UCI" },
   pieceSet: "Bộ quân",
   pieceSets: { chinese: "Chữ Hán", western: "Chữ cái" },
+  settings: {
+    title: "Cài đặt",
+    theme: "Màu nền",
+    themes: { device: "theo thiết bị", light: "sáng", dark: "tối" },
+    line: "Mũi tên cho các nước hay nhất",
+    lengths: "Ghi trên bàn cờ ván còn dài bao lâu sau mỗi nước",
+    hide: "Ẩn mọi kết quả để tự luyện",
+  },
   skipToMoves: "Tới các nước đi",
   sentence: (text) => `${text}.`,
   labelled: (label, text) => `${label}: ${text}`,
@@ -457,6 +463,8 @@ export const page: Dictionary = {
 
   known: {
     usually: {
+      always: (colour) => `${colour} luôn thắng`,
+      never: () => "Luôn hòa",
       won: (colour) => `${colour} thắng, trừ ngoại lệ hiếm`,
       "mostly-won": (colour) => `${colour} thường thắng`,
       open: (colour) => `${colour} thắng hoặc hòa, tùy thế cờ`,
@@ -486,8 +494,7 @@ export const page: Dictionary = {
     reload: "Tải lại",
   },
   errors: {
-    missingTable: ({ endgame, size }) =>
-      `Cờ tàn ${endgame} không có trong cơ sở dữ liệu này${size === null ? "" : ` (bảng của nó cần khoảng ${size})`}.`,
+    missingTable: (endgame) => `${endgames.name(endgame)}: ở đây chưa dựng bảng của nó.`,
     beyondTables: (called, attackingMen) =>
       `${called} có ${attackingMen} quân tấn công (xe, mã, pháo, tốt): bảng chỉ có cho nhiều nhất ${MOST_ATTACKING_MEN} quân.`,
     byOtherRules: (by, chosen) =>

@@ -6,6 +6,8 @@ export const atlas: AtlasWords = {
   endgame: "残局",
   figures: {
     won: "红先胜率",
+    drawn: "红先和率",
+    lost: "红先负率",
     longest: "最长胜法（步）",
     order: "最高阶",
     zugzwangs: "谁先走谁吃亏",
@@ -22,7 +24,11 @@ export const atlas: AtlasWords = {
   defendersHelp:
     "红方只有这些攻子、没有士象，红先；下面按黑方的士象列出：各局面的结局与红胜的比例。只列图集里有的残局。",
   attack: "红方攻子",
+  data: "图集数据",
+  dataHelp: (endgames) => `全部 ${endgames} 个残局，包括此处已有残局库的：双方先走的局面数，长度以步计。`,
+  citation: "引用格式",
   longestBySize: "残局大小与最长胜法",
-  longestOf: (endgame, cells, plies) => `${endgame}，${cells} 格：最长胜法 ${plies} 步`,
-  longestHelp: "横轴：残局的格数；纵轴：到转换的最长胜法步数。红点比所有更小的残局都长。点击可打开该残局。",
+  longestOf: (endgame, cells, plies) => `${endgame}，每方先走至多 ${cells} 个局面：最长胜法 ${plies} 步`,
+  longestHelp:
+    "横轴：残局的大小（每方先走的局面数上限）；纵轴：到得子或将死的最长胜法步数，均为对数刻度。红点比所有更小的残局都长。点击或按回车键打开该残局，方向键逐个查看。",
 };

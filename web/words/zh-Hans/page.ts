@@ -99,18 +99,23 @@ const endgames: Dictionary["endgames"] = {
   },
   noEndgame: (asked) => `“${asked}”不是残局。`,
   otherOrders: (count) => `其余 ${count} 阶`,
-  kinds: { chariot: "车类", horse: "马类", cannon: "炮类", soldier: "兵类", both: "双方有攻子", none: "双方无攻子" },
+  kinds: {
+    chariot: "车类",
+    horse: "马类",
+    cannon: "炮类",
+    soldier: "兵类",
+    both: "双方都能进攻",
+    none: "双方都不能进攻",
+  },
   winShare: (share) => `红先胜率 ${share}`,
   longest: (colour, { plies }) => `最长：${colour} ${plies} 步`,
   noWin: "双方都不能取胜",
   proven: "已验证",
   saidProven: "据记录已验证",
 
-  missing: (endgame) => `这里还没有残局 ${endgame}。`,
+  missing: "要知道每一着的结果，需先生成它的残局库。",
   damaged: (endgame) => `这里残局 ${endgame} 的文件已损坏，重新生成之前无法给出答案。`,
   damagedHere: "以下残局的文件已损坏，重新生成之前无法给出答案：",
-  missingSize: (size, cells) => `文件约需 ${size}，每方先走约 ${cells} 格。`,
-  build: "生成这个残局",
 
   all: "全部残局",
   swapped: (asked) => `${asked} 是红黑互换后的同一残局。`,
@@ -270,6 +275,14 @@ export const page: Dictionary = {
   notations: { chinese: "中文", wxf: "WXF", iccs: "ICCS", uci: "UCI" },
   pieceSet: "棋子",
   pieceSets: { chinese: "汉字", western: "字母" },
+  settings: {
+    title: "设置",
+    theme: "明暗",
+    themes: { device: "随系统", light: "浅色", dark: "深色" },
+    line: "用箭头画出最佳着法",
+    lengths: "走子时在棋盘上标出步数",
+    hide: "隐藏所有结果（自己先想）",
+  },
   skipToMoves: "跳到着法",
   sentence: (text) => `${text}。`,
   labelled: (label, text) => `${label}：${text}`,
@@ -446,6 +459,8 @@ export const page: Dictionary = {
 
   known: {
     usually: {
+      always: (colour) => `${colour}必胜`,
+      never: () => "必和",
       won: (colour) => `${colour}例胜，例外极少`,
       "mostly-won": (colour) => `${colour}多胜`,
       open: (colour) => `${colour}有胜有和，视局面而定`,
@@ -475,7 +490,7 @@ export const page: Dictionary = {
     reload: "重新载入",
   },
   errors: {
-    missingTable: ({ endgame, size }) => `库中没有残局 ${endgame}${size === null ? "" : `（约需 ${size}）`}。`,
+    missingTable: (endgame) => `这里还没有“${endgames.name(endgame)}”的残局库。`,
     beyondTables: (called, attackingMen) =>
       `${called}${/\w$/.test(called) ? " " : ""}有 ${attackingMen} 个攻子（车马炮兵），残局库最多 ${MOST_ATTACKING_MEN} 个。`,
     byOtherRules: (by, chosen) =>

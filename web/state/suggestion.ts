@@ -7,10 +7,10 @@ import type { Move } from "../../src/xiangqi/moves.ts";
 import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { AnswerError } from "../answers/answers.ts";
 import { answers } from "../answers/current.ts";
-import { answer } from "../state/answer.ts";
-import { historyOf, newGame, positionOf, thirdLast, type Game } from "../state/game.ts";
-import { nextOfLine } from "../state/line.ts";
-import { game, play } from "../state/page.ts";
+import { answer } from "./answer.ts";
+import { historyOf, newGame, positionOf, thirdLast, type Game } from "./game.ts";
+import { nextOfLine } from "./line.ts";
+import { game, play } from "./page.ts";
 
 /** Null while it is not known, or when there is none. */
 export const suggestedMove = signal<Move | null>(null);

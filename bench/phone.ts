@@ -1,0 +1,140 @@
+/**
+ * What a visitor with a phone waits for: a processor four times slower, over mobile networks as browsers' tools throttle them.
+ *
+ *     node bench/phone.ts [--runs 5]
+ *
+ * - first value: from the address to the value and the moves on the screen, for the page without a link and for a link to a position,
+ *   nothing kept from before (limits: 2500 ms over fast 3G, 10 s over slow 3G; medians);
+ * - the longest task while ten moves of a match are played, without a throttled network (limit: 100 ms, the least of the runs, since a
+ *   browser compiles at first what it runs);
+ * - requests that are answered by 404 or another error in all of this (limit: none).
+ *
+ * `--bare` leaves the processor as it is. Needs `npm run build:page` and a Chromium.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import type { Browser, Page } from "playwright-core";
+import { parseEndgame } from "../src/endgame/endgame.ts";
+import { serve } from "../src/doors/http/serve.ts";
+import { buildInto } from "../src/solve/node/build-folder.ts";
+import { DEFAULT_COLLECTION } from "../src/table/catalog/catalog.ts";
+import { launchChromium } from "../test/browser/chromium.ts";
+import { machine, measured, short } from "./report.ts";
+
+/** Bytes in a second and milliseconds of a round trip, as Chromium's tools have them. */
+const NETWORKS = {
+  "fast 3G": { bytes: 180_000, latency: 562.5, limit: 2500 },
+  "slow 3G": { bytes: 50_000, latency: 2000, limit: 10_000 },
+} as const;
+const SLOWER = 4;
+const MOST_TASK_MILLISECONDS = 100;
+const WON = "3a1k3/9/b2a5/9/2b6/9/9/9/9/1R1K5_w";
+const PAGES = { start: "", link: "?fen=5k3/9/9/9/9/R8/9/4n4/9/3K5_w" } as const;
+const MOVES = 10;
+
+const { values } = parseArgs({ options: { runs: { type: "string", default: "5" }, bare: { type: "boolean" } } });
+const runs = Number(values.runs);
+const folder = mkdtempSync(join(tmpdir(), "canju-phone-"));
+const refused: string[] = [];
+try {
+  await buildInto(["KRKN", "KRKAABB"].map(parseEndgame), { ...DEFAULT_COLLECTION, folder });
+  const server = await serve({ dataDir: folder, port: 0 });
+  const browser = await launchChromium();
+  console.log(machine());
+  for (const [network, { limit, ...speed }] of Object.entries(NETWORKS)) {
+    for (const [name, address] of Object.entries(PAGES)) {
+      const times: number[] = [];
+      let files = 0;
+      for (let run = 0; run < runs; run++) {
+        const page = await phone(browser, speed);
+        times.push(await firstValue(page, server.url + address));
+        files = await page.evaluate(() => performance.getEntriesByType("resource").length);
+        await page.context().close();
+      }
+      const { median, least, most } = measured(times);
+      tell(`first value, ${network}, ${name}, ${files} files`, median, limit, `${short(least)}..${short(most)}`);
+    }
+  }
+  const tasks: number[] = [];
+  for (let run = 0; run < runs; run++) tasks.push(await longestTaskOfMatch(browser, server.url));
+  const { least, median, most } = measured(tasks);
+  tell(`longest task of ${MOVES} moves`, least, MOST_TASK_MILLISECONDS, `median ${short(median)}, most ${short(most)}`);
+  console.log(`requests refused: ${refused.length} (limit 0) ${[...new Set(refused)].join(" ")}`);
+  if (refused.length > 0) process.exitCode = 1;
+  await browser.close();
+  await server.close();
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+function tell(what: string, milliseconds: number, limit: number, spread: string): void {
+  console.log(`${what}: ${short(milliseconds)} ms (limit ${limit}; ${spread})`);
+  if (milliseconds > limit) process.exitCode = 1;
+}
+
+/** A page of a phone with nothing kept. */
+async function phone(browser: Browser, speed?: { readonly bytes: number; readonly latency: number }): Promise<Page> {
+  const size = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
+  const context = await browser.newContext({ ...size, locale: "zh-CN", hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  page.on("response", (response) => response.status() >= 400 && refused.push(`${response.status()} ${response.url()}`));
+  const session = await context.newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: values.bare ? 1 : SLOWER });
+  if (speed === undefined) return page;
+  await session.send("Network.enable");
+  const { bytes, latency } = speed;
+  const network = { offline: false, latency, downloadThroughput: bytes, uploadThroughput: bytes / 2 };
+  await session.send("Network.emulateNetworkConditions", network);
+  return page;
+}
+
+/** Milliseconds from the address to the frame that shows the value and the moves. */
+async function firstValue(page: Page, url: string): Promise<number> {
+  await page.goto(url, { waitUntil: "commit" });
+  return page.evaluate(async () => {
+    const isShown = () =>
+      document.querySelector(".verdict .value:not(:has(.patience))")?.textContent && document.querySelector(".move");
+    while (!isShown()) await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    return performance.now();
+  });
+}
+
+/** The longest task of a match against the table, in milliseconds; 0 where none is as long as browsers tell of. */
+async function longestTaskOfMatch(browser: Browser, url: string): Promise<number> {
+  const page = await phone(browser);
+  await page.goto(`${url}?view=play&fen=${WON}`);
+  await page.locator(".card-section .primary").first().click();
+  await page.locator(".match .value").waitFor();
+  await page.waitForTimeout(1000); // what begins the match has ended
+  await page.evaluate(() => {
+    const kept = globalThis as unknown as { tasks: number[] };
+    kept.tasks = [];
+    new PerformanceObserver((list) => kept.tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+      type: "longtask",
+    });
+  });
+  for (let move = 0; move < MOVES; move++) {
+    if (!(await page.evaluate(playAnything))) throw new Error(`no move could be made after ${move}`);
+    await page.waitForTimeout(1500); // the table answers, and the men slide
+  }
+  const longest = await page.evaluate(() => Math.max(0, ...(globalThis as unknown as { tasks: number[] }).tasks));
+  await page.context().close();
+  return longest;
+}
+
+/** Picks up the chariot, or the king, and puts it down, as screen readers do; false where neither can move. */
+async function playAnything(): Promise<boolean> {
+  const squares = [...document.querySelectorAll<HTMLButtonElement>(".square-grid button")];
+  for (const man of squares.filter(({ ariaLabel }) => /红方[车帅]/.test(ariaLabel ?? ""))) {
+    man.click();
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+    const target = document.querySelector<HTMLButtonElement>(".square-grid button.target");
+    if (target === null) continue;
+    target.click();
+    return true;
+  }
+  return false;
+}
