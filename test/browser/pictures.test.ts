@@ -58,7 +58,7 @@ test("on paper stand the board, the value and the moves, and nothing to click", 
   await picture(page, "print");
   for (const gone of [
     ".views",
-    ".settings",
+    ".gear",
     ".actions",
     ".line-controls",
     ".exports",
