@@ -12,16 +12,18 @@ import { ViewLink } from "../shown/ViewLink.tsx";
 import { lengthOf } from "../state/valued-moves.ts";
 import { openPosition } from "../state/page.ts";
 import { formatShare, words } from "../words/spoken.ts";
-import { useKnown } from "./atlas.ts";
+import { useIsKnown, useKnown } from "./atlas.ts";
 import { outcomesOf, usualEnd } from "./figures.ts";
 import { OutcomeBar } from "./Outcomes.tsx";
 import { WhichRules } from "./WhichRules.tsx";
 import "./proven.css";
 
-/** In one sentence, or what stands in its place where nothing is known. */
+/** In one sentence, or what stands in its place where nothing is known; that is not said before it has been looked up. */
 export function KnownVerdict({ name, turn, otherwise }: { name: string; turn: Colour; otherwise: string }) {
   const known = useKnown(name);
-  return <>{known === null ? otherwise : sayUsual(turn, known)}</>;
+  const isKnown = useIsKnown(name);
+  if (known !== null) return <>{sayUsual(turn, known)}</>;
+  return isKnown === false ? <>{otherwise}</> : <span class="patience">{words.value.thinking}</span>;
 }
 
 /** How positions with one side to move end; with the rules that it is by, where these are not the page's. */
