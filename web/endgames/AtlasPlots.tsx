@@ -1,5 +1,6 @@
 /** The atlas in plots: what each defender is worth, and how long wins are by the size of the endgame. */
 import { signal } from "@preact/signals";
+import type { RefObject } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { AtlasEntry } from "../../src/knowledge/atlas/atlas.ts";
 import { following } from "../base/pointing.ts";
@@ -65,6 +66,18 @@ const LEFT = 40;
 const BOTTOM = 24;
 const TOP = 14;
 
+/** The width of a frame, in pixels, as it is and becomes. @param about the frame is there from when this changes */
+function useWidth(frame: RefObject<HTMLElement>, about: unknown): number {
+  const [width, setWidth] = useState(640);
+  useLayoutEffect(() => {
+    if (frame.current === null) return;
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.max(240, entry!.contentRect.width)));
+    observer.observe(frame.current);
+    return () => observer.disconnect();
+  }, [about]);
+  return width;
+}
+
 /** Keys that go to the next endgames by size, and how many of them. */
 const STEPS: Readonly<Record<string, number>> = {
   ArrowRight: 1,
@@ -85,15 +98,9 @@ function Longest({ entries }: { entries: readonly AtlasEntry[] }) {
   const say = useAtlasWords();
   const points = useMemo(() => longestPoints(entries), [entries]);
   const frame = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(640);
+  const width = useWidth(frame, say);
   const [pointed, setPointed] = useState<LongestPoint | null>(null);
   const pressed = useRef<LongestPoint | null>(null);
-  useLayoutEffect(() => {
-    if (frame.current === null) return;
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.max(240, entry!.contentRect.width)));
-    observer.observe(frame.current);
-    return () => observer.disconnect();
-  }, [say]);
   if (say === null) return null;
   const mostPlies = Math.max(...points.map(({ plies }) => plies));
   const powers = [Math.floor(least(points)), Math.ceil(most(points))] as const;
