@@ -56,16 +56,7 @@ test("on paper stand the board, the value and the moves, and nothing to click", 
   await page.locator(".annotate").waitFor();
   await page.emulateMedia({ media: "print" });
   await picture(page, "print");
-  for (const gone of [
-    ".views",
-    ".gear",
-    ".actions",
-    ".line-controls",
-    ".exports",
-    ".annotate",
-    ".aside",
-    ".wood",
-  ]) {
+  for (const gone of [".views", ".gear", ".actions", ".line-controls", ".exports", ".annotate", ".aside", ".wood"]) {
     expect([gone, await page.locator(gone).first().isVisible()]).toEqual([gone, false]);
   }
   expect(
