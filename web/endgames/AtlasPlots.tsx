@@ -67,7 +67,7 @@ const BOTTOM = 24;
 const TOP = 14;
 
 /** The width of a frame, in pixels, as it is and becomes. @param about the frame is there from when this changes */
-function useWidth(frame: RefObject<HTMLElement>, about: unknown): number {
+function useWidth(frame: RefObject<HTMLElement | null>, about: unknown): number {
   const [width, setWidth] = useState(640);
   useLayoutEffect(() => {
     if (frame.current === null) return;
