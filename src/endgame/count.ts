@@ -2,6 +2,7 @@
 import { SOLDIER_RANKS, type SoldierRanks } from "./cone.ts";
 import { attackingMen, type AttackingRole, type Endgame } from "./endgame.ts";
 import { formationClass, type FormationClass } from "./formation.ts";
+import { COLOURS } from "../xiangqi/pieces.ts";
 import { SQUARES } from "../xiangqi/squares.ts";
 
 /** The squares of a rank: one in the middle, and pairs of squares that are one another's mirror image. */
@@ -24,6 +25,31 @@ export function countCells(endgame: Endgame): number {
   const blocks = (formations.count * all + ownImages(formations) * symmetric) / 2;
   const width = inner === undefined ? 1 : SQUARES;
   return blocks * width * formationClass(black.advisor, black.elephant).count;
+}
+
+/**
+ * Blocks of a slice's index (slice.ts), without its border: of those of ranks from its own on all but those that go on from a step ahead.
+ * @param ranks of its outer soldiers
+ */
+export function countSliceBlocks({ red, black }: Endgame, ranks: SoldierRanks): number {
+  const outer = attackingMen(red).slice(1);
+  const formations = formationClass(red.advisor, red.elephant);
+  const blocksFrom = (from: SoldierRanks): number => {
+    const { all, symmetric } = placementsOf(outer, attackingMen(black), from);
+    return (formations.count * all + ownImages(formations) * symmetric) / 2;
+  };
+  let parts: { readonly from: SoldierRanks; readonly sign: number }[] = [{ from: ranks, sign: 1 }];
+  for (const colour of COLOURS) {
+    ranks[colour].forEach((rank, i) => {
+      if (rank === SOLDIER_RANKS.last || rank === ranks[colour][i + 1]) return;
+      const steps = parts.map(({ from, sign }) => ({
+        from: { ...from, [colour]: from[colour].with(i, rank + 1) },
+        sign: -sign,
+      }));
+      parts = [...parts, ...steps];
+    });
+  }
+  return parts.reduce((sum, { from, sign }) => sum + sign * blocksFrom(from), 0);
 }
 
 /**

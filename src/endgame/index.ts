@@ -13,7 +13,7 @@ import { canStand } from "../xiangqi/reach.ts";
 import { ScannedBoard } from "../xiangqi/scanned-board.ts";
 import { fileOf, flipSquare, mirrorSquare, rankOf, SQUARES, type Of, type Square } from "../xiangqi/squares.ts";
 import { checkAttackingMen } from "./attacking-men.ts";
-import { ownRank } from "./cone.ts";
+import { ownRank, type SoldierRanks } from "./cone.ts";
 import { attackingMen, type AttackingRole, type Endgame } from "./endgame.ts";
 import { formationClass, formationCode, type FormationClass } from "./formation.ts";
 import { enumeratePlacements, type OuterMan, type Placements } from "./placement.ts";
@@ -45,8 +45,14 @@ export interface EndgameIndex {
   readonly storedBlock: Int32Array;
   /** For each stored block: which of `allBlocks` it is. */
   readonly blocks: Int32Array;
-  /** For each stored block: how many whole-board blocks it stands for: 2, or 1 when it is its own mirror image. */
+  /** For each stored block: how many whole-board blocks it stands for: 2, or 1 when it is its own mirror image; 0 in a border. */
   readonly weights: Uint8Array;
+  /** Of a slice and its border: the first stored block of each part, and one after the last. Of an endgame: 0 and all. */
+  readonly firstBlocks: readonly number[];
+  /** The first so many blocks are solved: of a slice those that are its own. */
+  readonly ownBlocks: number;
+  /** What it is called where it is that of a slice. */
+  readonly sliceName?: string;
   /** How many cells hold the same position because the inner man has outer twins (1 without twins). */
   readonly twins: number;
   /**
@@ -87,12 +93,20 @@ export function outerMenOf({ red, black }: Endgame): OuterMan[] {
   ];
 }
 
-/** The index of an endgame with a chosen inner man (none: null) and order of the outer men. */
-export function indexWith(endgame: Endgame, inner: AttackingRole | null, outer: readonly OuterMan[]): EndgameIndex {
+/**
+ * The index of an endgame with a chosen inner man (none: null) and order of the outer men.
+ * @param parts of a slice and its border (slice.ts): the ranks of their outer soldiers. The blocks of one part follow those of another
+ */
+export function indexWith(
+  endgame: Endgame,
+  inner: AttackingRole | null,
+  outer: readonly OuterMan[],
+  parts?: readonly SoldierRanks[],
+): EndgameIndex {
   const red = formationClass(endgame.red.advisor, endgame.red.elephant);
   const black = formationClass(endgame.black.advisor, endgame.black.elephant);
-  const placements = enumeratePlacements(outer, endgame.from);
-  const { storedBlock, blocks, weights } = reduceByMirror(red, placements);
+  const placements = enumeratePlacements(outer, endgame.from, parts);
+  const { storedBlock, blocks, weights, firstBlocks } = reduceByMirror(red, placements);
   const innerPiece = inner === null ? EMPTY : pieceOf("red", inner);
   const outerPieces = outer.map((man) => pieceOf(man.colour, man.role));
   const twins = 1 + outerPieces.filter((piece) => piece === innerPiece).length;
@@ -101,8 +115,9 @@ export function indexWith(endgame: Endgame, inner: AttackingRole | null, outer: 
   const innerReach = Uint8Array.from({ length: width }, (_, square) =>
     Number(inner === null || (canStand(innerPiece, square) && ownRank("red", square) >= least)),
   );
-  const parts = { innerPiece, outerPieces, twins, width, innerReach, red, black, placements, storedBlock, blocks };
-  const cellOf = makeCellOf(parts);
+  const made = { innerPiece, outerPieces, twins, width, innerReach, red, black, placements, storedBlock, blocks };
+  const all = { ...made, isInParts: parts !== undefined };
+  const cellOf = makeCellOf(all);
   return {
     endgame,
     cells: blocks.length * black.count * width,
@@ -116,10 +131,12 @@ export function indexWith(endgame: Endgame, inner: AttackingRole | null, outer: 
     storedBlock,
     blocks,
     weights,
+    firstBlocks,
+    ownBlocks: firstBlocks[1]!,
     twins,
     cellOf,
-    indexOf: makeIndexOf(parts, cellOf),
-    boardAt: makeBoardAt(parts),
+    indexOf: makeIndexOf(all, cellOf),
+    boardAt: makeBoardAt(all),
   };
 }
 
@@ -131,23 +148,37 @@ interface Parts extends Pick<
   /** EMPTY: there is none. */
   readonly innerPiece: Piece;
   readonly outerPieces: readonly Piece[];
+  readonly isInParts: boolean;
 }
 
 function makeCellOf(parts: Parts): EndgameIndex["cellOf"] {
-  const { innerPiece, innerReach, twins, width, black, placements, storedBlock } = parts;
+  const { innerPiece, innerReach, twins, width, black, placements, storedBlock, isInParts } = parts;
   const hasInner = innerPiece !== EMPTY;
   const first = hasInner ? 1 : 0;
   const outer = parts.outerPieces.length;
   const outerSquares: Square[] = parts.outerPieces.map(() => 0); // scratch
+  /** The placement with a twin as inner man; -1: there is none. */
+  const placementWith = (innerMan: number, squares: ArrayLike<Square>): number => {
+    for (let i = 0; i < outer; i++) outerSquares[i] = squares[i + first === innerMan ? 0 : i + first]!;
+    return innerReach[hasInner ? squares[innerMan]! : 0] === 0 ? -1 : placements.find(outerSquares);
+  };
+  /** In a slice, where not every twin can be the inner man: the first that can. */
+  const findInParts = (squares: ArrayLike<Square>): number => {
+    const men = Array.from({ length: twins }, (_, twin) => twin);
+    men.sort((a, b) => twinKey(squares[b]!) - twinKey(squares[a]!));
+    return men.find((man) => placementWith(man, squares) >= 0) ?? 0;
+  };
   return (redFormation, blackFormation, squares) => {
     let innerMan = 0;
     for (let twin = 1; twin < twins; twin++) {
       if (twinKey(squares[twin]!) > twinKey(squares[innerMan]!)) innerMan = twin;
     }
-    for (let i = 0; i < outer; i++) outerSquares[i] = squares[i + first === innerMan ? 0 : i + first]!;
+    let placement = placementWith(innerMan, squares);
+    if (placement < 0 && isInParts) {
+      innerMan = findInParts(squares);
+      placement = placementWith(innerMan, squares);
+    }
     const innerSquare = hasInner ? squares[innerMan]! : 0;
-    if (innerReach[innerSquare] === 0) return -1;
-    const placement = placements.find(outerSquares);
     if (placement < 0 || redFormation < 0 || blackFormation < 0) return -1;
     const stored = storedBlock[redFormation * placements.count + placement]!;
     if (stored >= 0) return (stored * width + innerSquare) * black.count + blackFormation;
@@ -240,22 +271,28 @@ function formationPieces(colour: Colour, { advisors, elephants }: FormationClass
 }
 
 function reduceByMirror(red: FormationClass, placements: Placements) {
-  const allBlocks = red.count * placements.count;
+  const { count, firstOfPart } = placements;
+  const allBlocks = red.count * count;
   const storedBlock = new Int32Array(allBlocks);
   const blocks = new Int32Array(allBlocks);
   const weights = new Uint8Array(allBlocks);
   let stored = 0;
-  for (let formation = 0, block = 0; formation < red.count; formation++) {
-    for (let placement = 0; placement < placements.count; placement++, block++) {
-      const mirrored = red.mirror[formation]! * placements.count + placements.mirror[placement]!;
-      if (mirrored < block) {
-        storedBlock[block] = -1 - storedBlock[mirrored]!;
-      } else {
-        storedBlock[block] = stored;
-        weights[stored] = mirrored === block ? 1 : 2;
-        blocks[stored++] = block;
+  const firstBlocks = [0];
+  for (let part = 0; part + 1 < firstOfPart.length; part++) {
+    for (let formation = 0; formation < red.count; formation++) {
+      for (let placement = firstOfPart[part]!; placement < firstOfPart[part + 1]!; placement++) {
+        const block = formation * count + placement;
+        const mirrored = red.mirror[formation]! * count + placements.mirror[placement]!;
+        if (mirrored < block) {
+          storedBlock[block] = -1 - storedBlock[mirrored]!;
+        } else {
+          storedBlock[block] = stored;
+          weights[stored] = part > 0 ? 0 : mirrored === block ? 1 : 2;
+          blocks[stored++] = block;
+        }
       }
     }
+    firstBlocks.push(stored);
   }
-  return { storedBlock, blocks: blocks.slice(0, stored), weights: weights.slice(0, stored) };
+  return { storedBlock, blocks: blocks.slice(0, stored), weights: weights.slice(0, stored), firstBlocks };
 }

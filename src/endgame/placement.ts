@@ -1,5 +1,5 @@
 /** Placements: the ways to put the outer attacking men on the board, identical men in ascending order of squares. */
-import { pieceOf, type Colour } from "../xiangqi/pieces.ts";
+import { COLOURS, pieceOf, type Colour } from "../xiangqi/pieces.ts";
 import { canStand } from "../xiangqi/reach.ts";
 import { fileOf, mirrorSquare, SQUARES, type Square } from "../xiangqi/squares.ts";
 import { areBeyond, ownRank, type SoldierRanks } from "./cone.ts";
@@ -21,6 +21,8 @@ export interface Placements {
   readonly table: Int32Array;
   /** What a man on a square adds to a place in `table`: entry man * 90 + square. 0 where it can never stand. */
   readonly addends: Int32Array;
+  /** Of a slice and its border: the first placement of each of these parts, and one after the last. Of an endgame: 0 and all. */
+  readonly firstOfPart: readonly number[];
   squareOf(placement: number, man: number): Square;
   /** Number of the placement with man i on squares[i], identical men in any order; -1 when it is impossible. */
   find(squares: readonly Square[]): number;
@@ -29,10 +31,15 @@ export interface Placements {
 /**
  * Enumerates the placements of these men, identical men side by side in `men`. Memory: 4 bytes for each entry (`placementEntries`).
  * @param from the ranks from which soldiers go on, at least as many as there are. Default: they are wherever soldiers can be
+ * @param parts those alone in which the outer soldiers have the ranks of one of these, one part after the other
  */
-export function enumeratePlacements(men: readonly OuterMan[], from?: SoldierRanks): Placements {
-  const ranges = men.map((man) => rangeOf(man, from));
-  const table = new Int32Array(placementEntries(men, from)).fill(-1);
+export function enumeratePlacements(
+  men: readonly OuterMan[],
+  from?: SoldierRanks,
+  parts?: readonly SoldierRanks[],
+): Placements {
+  const ranges = men.map((man) => rangeOf(man, from, parts));
+  const table = new Int32Array(placementEntries(men, from, parts)).fill(-1);
   const addends = new Int32Array(men.length * SQUARES);
   let width = 1;
   ranges.forEach((range, man) => {
@@ -51,9 +58,16 @@ export function enumeratePlacements(men: readonly OuterMan[], from?: SoldierRank
   );
   const taken = men.map(() => false);
 
-  const isInCone = (colour: Colour): boolean => {
-    const ranks = current.filter((_, i) => men[i]!.role === "soldier" && men[i]!.colour === colour);
-    return areBeyond(ranks.map((square) => ownRank(colour, square)).sort(), from![colour]);
+  const ranksOf = (colour: Colour): number[] => {
+    const soldiers = current.filter((_, i) => men[i]!.role === "soldier" && men[i]!.colour === colour);
+    return soldiers.map((square) => ownRank(colour, square)).sort();
+  };
+  /** Of the part that is enumerated. */
+  let wanted: SoldierRanks | undefined;
+  const isWanted = (): boolean => {
+    if (wanted === undefined)
+      return from === undefined || COLOURS.every((each) => areBeyond(ranksOf(each), from[each]));
+    return COLOURS.every((each) => ranksOf(each).join() === wanted![each].join());
   };
   /** Enters the placement under its men's squares, in every order of identical men. */
   const enter = (man: number, entry: number): void => {
@@ -70,7 +84,7 @@ export function enumeratePlacements(men: readonly OuterMan[], from?: SoldierRank
   };
   const place = (man: number): void => {
     if (man === men.length) {
-      if (from !== undefined && !(isInCone("red") && isInCone("black"))) return;
+      if (!isWanted()) return;
       enter(0, 0);
       count++;
       squares.push(...current);
@@ -89,7 +103,11 @@ export function enumeratePlacements(men: readonly OuterMan[], from?: SoldierRank
       place(man + 1);
     }
   };
-  place(0);
+  const firstOfPart = [0];
+  for (wanted of parts ?? [undefined]) {
+    place(0);
+    firstOfPart.push(count);
+  }
 
   const find = (wanted: readonly Square[]): number => {
     let entry = 0;
@@ -101,20 +119,28 @@ export function enumeratePlacements(men: readonly OuterMan[], from?: SoldierRank
   const mirror = Int32Array.from({ length: count }, (_, placement) =>
     find(men.map((_man, i) => mirrorSquare(squareOf(placement, i)))),
   );
-  return { men, count, mirror, table, addends, squareOf, find };
+  return { men, count, firstOfPart, mirror, table, addends, squareOf, find };
 }
 
 /** Entries of a table of placements: for each man one for each square where it can stand, and one for all others. */
-export function placementEntries(men: readonly OuterMan[], from?: SoldierRanks): number {
-  return men.reduce((entries, man) => entries * (rangeOf(man, from).length + 1), 1);
+export function placementEntries(
+  men: readonly OuterMan[],
+  from?: SoldierRanks,
+  parts?: readonly SoldierRanks[],
+): number {
+  return men.reduce((entries, man) => entries * (rangeOf(man, from, parts).length + 1), 1);
 }
 
 /** The squares where a man can stand, ascending. */
-function rangeOf({ colour, role }: OuterMan, from: SoldierRanks | undefined): Square[] {
-  const least = (role === "soldier" && from?.[colour][0]) || 0;
-  return Array.from({ length: SQUARES }, (_, square) => square).filter(
-    (square) => canStand(pieceOf(colour, role), square) && ownRank(colour, square) >= least,
-  );
+function rangeOf({ colour, role }: OuterMan, from?: SoldierRanks, parts?: readonly SoldierRanks[]): Square[] {
+  const isSoldier = role === "soldier";
+  const least = (isSoldier && from?.[colour][0]) || 0;
+  const isThere = (rank: number) =>
+    !isSoldier || parts === undefined || parts.some((ranks) => ranks[colour].includes(rank));
+  return Array.from({ length: SQUARES }, (_, square) => square).filter((square) => {
+    const rank = ownRank(colour, square);
+    return canStand(pieceOf(colour, role), square) && rank >= least && isThere(rank);
+  });
 }
 
 /** Two soldiers of one colour on one file behind the river: neither can have left its file, so one is impossible. */

@@ -5,6 +5,7 @@
 import type { Certificate } from "../table/format/header.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
 import type { Level, Tape } from "./tape.ts";
+import type { Slot } from "./planes.ts";
 import type { SetBytes } from "./shelves.ts";
 
 /** A direction at level 0 whose captures have been looked up: the analysis of one side's wins. */
@@ -41,8 +42,21 @@ export interface SolvedCounts {
   readonly certificate: Certificate | null;
 }
 
+/** A slice that is solved (slices/sliced-kernel.ts). */
+export interface SliceState extends SolvedCounts {
+  readonly levels: readonly Level[];
+  /** Words of its tape, which follows those of the slices before it. */
+  readonly words: number;
+  /** By level and attacker, slot and places for each side to move; none where no slice to come asks. */
+  readonly chased: readonly Readonly<Record<Colour, Readonly<Record<Colour, readonly (readonly [Slot, number])[]>>>>[];
+  readonly seconds: number;
+  readonly memoryBytes: number;
+}
+
 /** How far a solving is. */
 export interface SolvingState {
+  /** Where it goes slice by slice: those that are solved. */
+  readonly slices?: readonly SliceState[];
   readonly directions: Partial<Readonly<Record<Colour, DirectionState>>>;
   readonly levels: LevelsState | null;
   /** Once all is: what the tape does not tell of the solution. */
@@ -62,6 +76,6 @@ export interface Journal {
   readTape(): AsyncIterable<Uint32Array>;
   readSet(winner: Colour, set: DirectionSet, into: SetBytes): Promise<void>;
   writeSet(winner: Colour, set: DirectionSet, from: SetBytes): Promise<void>;
-  /** @param tape all of it, what was saved before included */
-  save(state: SolvingState, tape: Tape): Promise<void>;
+  /** @param tape all of it, what was saved before included: that is not read again */
+  save(state: SolvingState, tape: Pick<Tape, "pieces" | "read">): Promise<void>;
 }

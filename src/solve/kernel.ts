@@ -41,7 +41,7 @@ export function hasPerpetuals({ rules }: Pick<SolveRequest, "rules">): boolean {
   return rules !== "none";
 }
 
-export const SOLVE_PHASES = ["load", "captures", "red wins", "black wins", "perpetuals"] as const;
+export const SOLVE_PHASES = ["load", "captures", "red wins", "black wins", "perpetuals", "slices"] as const;
 
 export interface SolveProgress {
   readonly phase: (typeof SOLVE_PHASES)[number];

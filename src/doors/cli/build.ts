@@ -34,7 +34,8 @@ export function registerBuild(program: Command): void {
     .description("build endgames and all that captures lead to, skipping what exists")
     .argument("[endgames...]", "such as KRKAABB, or a cone such as KPPKP.from66-7")
     .option("--outcomes", "also tables of outcomes alone, for searches: small, and read in microseconds")
-    .option("--position <fen>", "what this position can reach: soldiers from their ranks on, and all captures");
+    .option("--position <fen>", "what this position can reach: soldiers from their ranks on, and all captures")
+    .option("--slices", "solve part by part, by soldiers' ranks: the same tables, in less memory");
   addSwitches(addTableOptions(command))
     .addOption(editionOption())
     .addOption(threadsOption())

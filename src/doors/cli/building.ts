@@ -16,13 +16,14 @@ import { ProgressLine } from "./progress.ts";
 export interface BuildFlags extends TableOptions, SwitchOptions, MemoryOptions {
   readonly threads?: number;
   readonly publish?: true;
+  readonly slices?: true;
   readonly edition?: Edition;
 }
 
 /** Builds the endgames and all they need. */
 export async function buildTables(
   endgames: readonly Endgame[],
-  { data, metric, rules, orders, threads, memory, publish, edition, switch: options }: BuildFlags,
+  { data, metric, rules, orders, threads, memory, publish, slices, edition, switch: options }: BuildFlags,
   signal: AbortSignal,
   progress: BuildProgress,
 ): Promise<BuildReport> {
@@ -45,6 +46,7 @@ export async function buildTables(
     edition,
     threads,
     memoryBytes: memory,
+    slices,
     effort,
     signal,
     onEvent,

@@ -53,6 +53,7 @@ const PHASES: Readonly<Record<"both" | "one", Readonly<Record<SolvePhase, readon
     "red wins": [0.08, 0.07],
     "black wins": [0.15, 0.05],
     perpetuals: [0.2, 0.8],
+    slices: [0.03, 0.97],
   },
   one: {
     start: [0, 0],
@@ -61,6 +62,7 @@ const PHASES: Readonly<Record<"both" | "one", Readonly<Record<SolvePhase, readon
     "red wins": [0.6, 0.4],
     "black wins": [1, 0],
     perpetuals: [1, 0],
+    slices: [0.2, 0.8],
   },
 };
 

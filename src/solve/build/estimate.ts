@@ -7,6 +7,7 @@ import { formationClass } from "../../endgame/formation.ts";
 import { conversions, enteredSides, subEndgames } from "../../endgame/graph.ts";
 import { outerMenOf } from "../../endgame/index.ts";
 import { placementEntries } from "../../endgame/placement.ts";
+import { sizesOfSlices } from "../../endgame/slice.ts";
 import { InputError } from "../../base/errors.ts";
 import { formatBytes, sizeToType } from "../../base/sizes.ts";
 import { SQUARES } from "../../xiangqi/squares.ts";
@@ -80,36 +81,52 @@ export interface Estimate extends SizeEstimate {
 }
 
 /** Estimates the building of one endgame whose sub-endgames are built. */
-export function estimateSolving(endgame: Endgame, rules: Rules = "asian", metric: Metric = "dtc"): Estimate {
+export function estimateSolving(
+  endgame: Endgame,
+  rules: Rules = "asian",
+  metric: Metric = "dtc",
+  inSlices = false,
+): Estimate {
   const armed = isArmed(endgame) ? "both" : "one";
   const levelled = rules !== "none";
   const hasOrders = levelled && armed === "both"; // many; where only one side has attacking men there is hardly ever one
   const sets = levelled ? LEVEL_SETS + (rules === "chinese" ? ROOM_SETS : 0) : 0;
   const size = estimateSize(endgame);
-  const extent = extentOf(endgame);
+  const whole = extentOf(endgame);
+  const sizes = inSlices ? sizesOfSlices(endgame) : null;
+  const extent = sizes === null ? whole : { ...whole, blocks: sizes.largest };
+  const pairs = extent.blocks * extent.formations * SQUARES;
   const subs = conversions(endgame).map(({ endgame: sub }) => countCells(sub));
   const subCells = subs.reduce((sum, cells) => sum + cells, 0);
   const oneSide = subCells * SIDE_BYTES[metric];
   const subBytes = oneSide * SIDES[metric];
   const views = Math.max(0, ...conversions(endgame).map(({ endgame: sub }) => viewBytesOf(sub, metric)));
-  const viewBytes = Math.max(views, Math.min(oneSide, VIEWS_BYTES));
+  // Slices have all views in memory from first to last, and of what their borders are the tapes.
+  const allViews = conversions(endgame).reduce((sum, { endgame: sub }) => sum + 2 * viewBytesOf(sub, metric), 0);
+  const borderBytes =
+    sizes === null ? 0 : (sizes.largest - sizes.largestOwn) * whole.formations * SQUARES * TAPE_BYTES[armed];
+  const viewBytes = sizes === null ? Math.max(views, Math.min(oneSide, VIEWS_BYTES)) : 0;
   // Views go before the sets of levels come. So do sub-endgames, but that memory is not given back at once.
   const levelBytes = setBytes(sets, extent);
   const entries = placementEntries(outerMenOf(endgame), endgame.from);
-  const tables = tableBytes(extent, entries);
-  const own = workBytes(extent, sets, metric) - levelBytes + tables + 2 ** 20;
+  const tables = tableBytes(whole, entries);
+  const fixed = sizes === null ? 0 : allViews + borderBytes;
+  const own = workBytes(extent, sets, metric) - levelBytes + tables + 2 ** 20 + fixed;
   const solvingBytes = own + Math.max(viewBytes, levelBytes);
   // With sets outside one is in a slot at a time; their flags stay.
   const oneSet = arrayBytes("bit vectors", extent);
   const all = jobSets(levelled) + sets;
-  const leastSolving = own - (jobSets(levelled) - 1) * oneSet + Math.max(viewBytes, levelBytes - sets * oneSet);
+  const leastSolving =
+    sizes === null
+      ? own - (jobSets(levelled) - 1) * oneSet + Math.max(viewBytes, levelBytes - sets * oneSet)
+      : solvingBytes;
   const isAside = metric === "dtc" && rules !== "chinese";
   const tapeBytes = size.cells * TAPE_BYTES[armed];
   const tapeMemory = isAside ? Math.min(tapeBytes, TAPE_MEMORY.bytes + tapeBytes * TAPE_MEMORY.share) : tapeBytes;
   const bracketBytes = rules === "chinese" ? size.cells * BRACKET_BYTES[armed] : 0;
-  const chaseBytes = rules === "asian" && hasOrders ? size.cells * CHASE_BYTES : 0;
+  const chaseBytes = rules === "asian" && hasOrders ? pairs * CHASE_BYTES : 0;
   const placementBytes = 2 * 4 * entries; // the host's, of solving and of writing; the kernel has another
-  const besideBytes = INDEX_BYTES * extent.blocks + placementBytes + subBytes + tapeMemory + chaseBytes + bracketBytes;
+  const besideBytes = INDEX_BYTES * whole.blocks + placementBytes + subBytes + tapeMemory + chaseBytes + bracketBytes;
   const sheet = SHEET_BYTES[hasOrders && size.cells >= WIDE_CELLS ? "wide" : "narrow"];
   const sheetBytes = Math.min(size.cells * sheet.usual + tables, MOST_BYTES);
   const sideBytes = size.cells * sheet.side;
@@ -129,7 +146,8 @@ export function estimateSolving(endgame: Endgame, rules: Rules = "asian", metric
     tapeBytes,
     tapeMemory,
     workBytes:
-      tapeBytes + (levelled || armed === "both" ? 2 : 1) * DIRECTION_SETS.length * arrayBytes("bit vectors", extent),
+      tapeBytes +
+      (sizes === null ? (levelled || armed === "both" ? 2 : 1) * DIRECTION_SETS.length * oneSet : tapeBytes),
     keptBytes: [size.cells * SIDE_BYTES[metric] * SIDES[metric], 2 * size.cells * SIDE_BYTES[metric]],
   };
 }
@@ -307,6 +325,7 @@ function mostKept(endgames: readonly Endgame[], estimateOf: (endgame: Endgame) =
  * Says at once when an endgame cannot be built.
  * @param limitBytes memory that may be used
  * @param withoutDisk all that there is no room for in memory cannot be put aside
+ * @param inSlices slice by slice (solve/slices)
  * @param program bytes that the program takes beside it; then `limitBytes` may be less than none
  * @throws InputError `too-many-attacking-men` or `does-not-fit`
  */
@@ -317,9 +336,10 @@ export function checkFits(
   metric: Metric = "dtc",
   withoutDisk = false,
   program = 0,
+  inSlices = false,
 ): Estimate {
   checkAttackingMen(endgame.name);
-  const estimate = estimateSolving(endgame, rules, metric);
+  const estimate = estimateSolving(endgame, rules, metric, inSlices);
   const { leastBytes, kernelBytes, solvingBytes, sheetBytes, tapeBytes } = estimate;
   const whole = Math.max(solvingBytes, sheetBytes); // in the same memory
   const name = metric === "dtc" ? endgame.name : `${endgame.name} to mate, which takes far more than to conversion,`;

@@ -129,7 +129,7 @@ export class AttackFinder {
       await lookups.finish();
       byCapture[winner] = memory.words(memory.load(jobs.of[winner] + offset.J_FRESH_NEXT), words).slice();
     }
-    const sets = new VectorCellSets({ memory, ...shape, jobOf: jobs.of, threads, room, run });
+    const sets = new VectorCellSets({ memory, ...shape, ownBlocks: shape.blocks, jobOf: jobs.of, threads, room, run });
     const none = (): Record<Colour, Uint32Array> => ({ ...NOTHING });
     const result = { checked: none(), found: none(), answerless: none() };
     for (const work of makeWorks(sets)) {

@@ -50,6 +50,7 @@ export function writeFrame(memory: KernelMemory, index: EndgameIndex): Frame {
     [offset.F_PLACEMENTS, placements.count],
     [offset.F_OUTER, outer.length],
     [offset.F_BLOCKS, index.blocks.length],
+    [offset.F_OWN, index.ownBlocks],
     [offset.F_STORED, memory.put(index.storedBlock)],
     [offset.F_FIND, memory.put(placements.table)],
     [offset.F_ADDENDS, memory.put(placements.addends)],

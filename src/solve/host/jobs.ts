@@ -179,6 +179,22 @@ export class Jobs {
   }
 }
 
+/** A job without sets: for a view's illegal cells, or those of an endgame. */
+export function bareJob(memory: KernelMemory, frame: Frame, threads: number): number {
+  const scratch = scratchBytes(frame.index.black.count);
+  const job = memory.take(offset.JOB_BYTES);
+  const fields: Fields = [
+    [offset.J_FRAME, frame.address],
+    [offset.J_THREADS, threads],
+    [offset.J_CHUNK, 64],
+    [offset.J_SCRATCH, memory.take(scratch * threads, false)],
+    [offset.J_SCRATCH_BYTES, scratch],
+    ...commonFields(memory),
+  ];
+  for (const [at, value] of fields) memory.store(job + at, value);
+  return job;
+}
+
 /** Sets that jobs take. */
 export function jobSets(levelled: boolean): number {
   const kinds = [...WORK_ARRAYS, ...DIRECTION_ARRAYS];

@@ -1,6 +1,7 @@
 /** What one thread of the team does: runs the kernel over a list of tasks. Browser-safe. */
 import { parseEndgame } from "../../endgame/endgame.ts";
-import { endgameIndex } from "../../endgame/index.ts";
+import { endgameIndex, type EndgameIndex } from "../../endgame/index.ts";
+import { isSliceName, parseSlice, sliceIndex } from "../../endgame/slice.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
 import type { RuleOptions } from "../../rules/asian/options.ts";
 import { SQUARES } from "../../xiangqi/squares.ts";
@@ -38,6 +39,7 @@ export type KernelTask =
   /** What OneManChased finds for each of these slots. */
   | {
       readonly kind: "chased";
+      /** The name of an endgame, or of a slice. */
       readonly endgame: string;
       readonly attacker: Colour;
       readonly options: RuleOptions;
@@ -153,13 +155,23 @@ function runTask(
 /** Positions a thread looks at in one go; neighbours take equally long. */
 const STRIDE = 256;
 
+let known: { readonly name: string; readonly index: EndgameIndex } | undefined;
+
+/** The index of an endgame or a slice: many tasks ask for the same. */
+function indexOf(name: string): EndgameIndex {
+  if (known?.name !== name) {
+    known = { name, index: isSliceName(name) ? sliceIndex(parseSlice(name)) : endgameIndex(parseEndgame(name)) };
+  }
+  return known.index;
+}
+
 function findChased(
   task: Extract<KernelTask, { readonly kind: "chased" }>,
   thread: number,
   memory: WebAssembly.Memory,
 ): void {
   const { endgame, options, attacker, cells, witnesses, threads } = task;
-  const index = endgameIndex(parseEndgame(endgame));
+  const index = indexOf(endgame);
   const won = new Uint32Array(memory.buffer, task.won, (index.cells / SQUARES) * 4);
   const search = new OneManChased({ index, options }, attacker, won);
   for (let first = thread * STRIDE; first < cells.length; first += threads * STRIDE) {

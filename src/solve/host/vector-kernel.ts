@@ -14,12 +14,13 @@ import { hasPerpetuals, type Kernel, type Solution, type SolveProgress, type Sol
 import * as offset from "../kernel/assembly/layout.ts";
 import type { Outcomes, Sub } from "../outcomes.ts";
 import { LEVEL_ZERO, Tape } from "../tape.ts";
+import type { Border } from "../slices/border.ts";
 import { VectorCellSets } from "./vector-sets.ts";
 import { writeFrame, type Frame } from "./frame.ts";
 import { Games, hasDependent } from "./games.ts";
 import { Jobs } from "./jobs.ts";
 import { Keeper } from "./keeper.ts";
-import { loadSubs, Lookups } from "./lookups.ts";
+import { loadSubs, Lookups, type LaidViews } from "./lookups.ts";
 import { KernelMemory } from "./memory.ts";
 import { kernelInstance, type KernelTask, type TeamResult, type TeamWork } from "./member.ts";
 import { SetRoom } from "./set-room.ts";
@@ -29,6 +30,8 @@ import { linkViews, longestIn, viewsBytes, viewsOf, type View } from "./views.ts
 const PROGRESS_MILLISECONDS = 200;
 /** Of a band of the tape: small enough for the caches that it is played in, large enough for long extents. */
 const BAND_CELLS = 2 ** 22;
+/** Of the tape of a slice so much is kept in memory: others wait for it beside it. */
+export const SLICE_TAPE_BYTES = 2 ** 20;
 /** At least so many bands, that all threads have some, where there are as many blocks. */
 const BANDS = 16;
 /** Marks of one byte end there; a capture takes one more ply than what follows. */
@@ -59,6 +62,8 @@ export interface Way {
   readonly small?: boolean;
   /** So many sets at most lie in the kernel's memory. */
   readonly resident?: number;
+  /** The index is that of a slice, with its border: what that is made of, and views that lie in the memory already. */
+  readonly slice?: { readonly border: (memory: KernelMemory, jobs: Jobs) => Border; readonly laid: LaidViews };
 }
 
 /** Solves an endgame by the kernel. @throws `signal.reason` when it is given up */
@@ -69,8 +74,9 @@ export async function solveWith(
   request: SolveRequest,
   way: Way = {},
 ): Promise<Solution> {
-  const views = viewsOf(request.index);
-  const subs = isLookedUp(request.journal) ? new Map<string, never>() : await loadSubs(views, request);
+  const views = way.slice?.laid.views ?? viewsOf(request.index);
+  const isLookedUp = way.slice !== undefined || areCapturesKnown(request.journal);
+  const subs = isLookedUp ? new Map<string, never>() : await loadSubs(views, request);
   return new Solving(module, team, memory, request, way, views, subs).solution();
 }
 
@@ -91,6 +97,7 @@ class Solving {
   readonly #room: SetRoom;
   readonly #jobs: Jobs;
   readonly #games: Games;
+  readonly #border: Border | undefined;
   readonly #keeper: Keeper;
   readonly #lookups: Lookups;
   readonly #progress: ReturnType<typeof watch>;
@@ -117,8 +124,10 @@ class Solving {
     linkViews(memory, this.#frame, views);
     const bandBlocks = way.small === true ? 1 : blocksOfBand(index);
     this.#shape = { blocks: index.blocks.length, formations: index.black.count };
-    this.#tape = new Tape({ ...this.#shape, bandBlocks }, makeShelf, way.resident === undefined ? undefined : 0);
-    this.#room = new SetRoom(memory, this.#shape, metric === "dtc" ? makeShelf : undefined, way.resident);
+    const mostTape = way.slice !== undefined ? SLICE_TAPE_BYTES : way.resident === undefined ? undefined : 0;
+    this.#tape = new Tape({ ...this.#shape, bandBlocks }, makeShelf, mostTape);
+    const isShelved = metric === "dtc" && way.slice === undefined;
+    this.#room = new SetRoom(memory, this.#shape, isShelved ? makeShelf : undefined, way.resident);
     this.#jobs = new Jobs(memory, this.#frame, {
       threads: team.threads,
       metric,
@@ -129,6 +138,7 @@ class Solving {
       laterSets: this.#levelled ? LEVEL_SETS + (request.orders === "chessdb" ? CHESSDB_SETS : 0) : 0,
       otherBytes: viewsBytes(views, metric, this.#wide),
     });
+    this.#border = way.slice?.border(memory, this.#jobs);
     this.#progress = watch(memory, this.#jobs, request);
     const lookups = (reading?: Way["reading"]) => this.#newLookups(reading);
     this.#games = new Games({ memory, jobs: this.#jobs, shape: this.#shape, tape: this.#tape, subs, lookups });
@@ -156,7 +166,7 @@ class Solving {
         tape: this.#tape,
         levels: keeper.state.levels?.levels ?? [LEVEL_ZERO],
         ...counts,
-        illegal: () => illegalCells(this.#module, this.#memory, this.#jobs, index),
+        illegal: () => illegalCells(this.#module, this.#memory, this.#jobs.of.red, index),
         seconds: keeper.seconds,
         memoryBytes: this.#memory.mostUsedBytes,
         subMemoryBytes: this.#lookups.mostBytes,
@@ -205,7 +215,8 @@ class Solving {
   async #lookUp(winner: Colour): Promise<boolean> {
     const job = this.#jobs.of[winner];
     await this.#lookups.ask(winner, winner);
-    if (!this.#levelled && this.#views.some(({ turn }) => turn === winner)) {
+    const canBeStuck = !this.#levelled && this.#border?.decides(winner) !== true;
+    if (canBeStuck && this.#views.some(({ turn }) => turn === winner)) {
       // Where nothing is to be won, as mostly by a side without attacking men, the other's captures need not be known.
       await this.#lookups.finish();
       if (this.#memory.load(job + offset.J_SEEDS) === 0) {
@@ -242,6 +253,7 @@ class Solving {
     const sets = new VectorCellSets({
       memory: this.#memory,
       ...this.#shape,
+      ownBlocks: index.ownBlocks,
       jobOf: this.#jobs.of,
       threads: this.#team.threads,
       room: this.#room,
@@ -251,6 +263,7 @@ class Solving {
     const levels: LevelsOptions = {
       index,
       options,
+      ...(this.#border && { border: this.#border }),
       orders,
       start: Math.max(...COLOURS.map((winner) => this.#jobs.plyAfter(winner))),
       ...(found !== null && { found: { ...found, replay: this.#keeper.replayLevels } }),
@@ -288,13 +301,14 @@ class Solving {
       metric: this.#request.metric,
       wide: this.#wide,
       small: this.#way.small === true,
+      laid: this.#way.slice?.laid,
       run: (tasks) => this.#run(tasks),
     });
   }
 }
 
 /** Whether captures of both sides have been looked up, by this process or by another. */
-function isLookedUp(journal: Journal | undefined): boolean {
+function areCapturesKnown(journal: Journal | undefined): boolean {
   return COLOURS.every((winner) => journal?.saved?.directions[winner] !== undefined);
 }
 
@@ -307,15 +321,14 @@ export function blocksOfBand({ blocks, black }: EndgameIndex): number {
   return Math.max(1, Math.min(most, Math.ceil(blocks.length / BANDS)));
 }
 
-/** The calling thread finds them anew, where the ends of its tape were. */
-function illegalCells(
+/** The calling thread finds them anew, where the ends of its tape were. @param job of the endgame */
+export function illegalCells(
   module: WebAssembly.Module,
   memory: KernelMemory,
-  jobs: Jobs,
+  job: number,
   { cells, blocks, black }: EndgameIndex,
 ): Record<Colour, Uint32Array> {
   const { exports } = kernelInstance(module, memory.wasm, null);
-  const job = jobs.of.red;
   const redAt = memory.load(job + offset.J_SCRATCH);
   const blackAt = redAt + offset.TAPE_BYTES;
   const illegal = { red: new Uint32Array((cells / SQUARES) * 4), black: new Uint32Array((cells / SQUARES) * 4) };

@@ -36,6 +36,8 @@ interface Piece {
 
 export interface VectorCellSetsHost extends BlockShape {
   readonly memory: KernelMemory;
+  /** Of the blocks those that are no slice's border. */
+  readonly ownBlocks: number;
   /** The job that seeks this side's wins. */
   readonly jobOf: Readonly<Record<Colour, number>>;
   readonly threads: number;
@@ -135,6 +137,12 @@ export class VectorCellSets implements CellSets<VectorCellSet> {
     return this.#do(offset.SET_ALL, within.side, into.side, target, into, within);
   }
 
+  withoutBorder({ flags }: VectorCellSet): void {
+    const { memory, ownBlocks, formations } = this.#host;
+    const own = arrayBytes("flags", { blocks: ownBlocks, formations });
+    memory.bytes(flags + own, this.#flagBytes - own).fill(0);
+  }
+
   async seed(losses: VectorCellSet, ply: number): Promise<void> {
     await this.#do(offset.SET_SEED, losses.side, opponent(losses.side), losses, losses, undefined, undefined, ply);
   }
@@ -152,7 +160,7 @@ export class VectorCellSets implements CellSets<VectorCellSet> {
     cells.set(positions);
     const witnesses = newSlots(index, positions.length * WITNESSES, SharedBytes);
     const won = room.whole(memory.load(jobOf[attacker] + offset.J_WON));
-    const endgame = index.endgame.name;
+    const endgame = index.sliceName ?? index.endgame.name;
     await this.#host.run([{ kind: "chased", endgame, attacker, options, won, cells, witnesses, threads }]);
     return witnesses;
   }

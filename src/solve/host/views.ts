@@ -49,11 +49,15 @@ export function viewsOf(index: EndgameIndex): View[] {
 /** What a direction asks of a view: of the winner's captures what they make lost, of the loser's what they leave won. */
 export type Asked = "lost" | "won";
 
-/** Lays a view out and links it to the frame of the endgame. Takes the place of the one that was there before. */
+/** Has the frame of an endgame find a view. Takes the place of the one that was there before. */
+export function linkView(memory: KernelMemory, frame: Frame, place: number, address: number): void {
+  memory.words(frame.address + offset.F_VIEWS, offset.VIEWS)[place] = address;
+}
+
+/** Lays a view out. */
 export function writeView(
   memory: KernelMemory,
-  frame: Frame,
-  { place, entry, index, turn }: View,
+  { entry, index, turn }: View,
   sub: Sub,
   asked: Asked,
   wide: boolean,
@@ -68,7 +72,6 @@ export function writeView(
   } else {
     put(offset.F_PLANE, takePlane(memory, wide, sub, entry.turn, layout));
   }
-  memory.words(frame.address + offset.F_VIEWS, offset.VIEWS)[place] = view.address;
   return view;
 }
 

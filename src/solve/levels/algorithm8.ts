@@ -11,7 +11,7 @@ import type { Certificate, Orders } from "../../table/format/header.ts";
 import { opponent } from "../../xiangqi/pieces.ts";
 import type { LevelsState } from "../journal.ts";
 import { LEVEL_ZERO, type Level } from "../tape.ts";
-import type { CellSets, LevelTask } from "./cell-sets.ts";
+import type { CellSets, LevelBorder, LevelTask } from "./cell-sets.ts";
 import { orderForm } from "./order-forms.ts";
 import { Patterns, type Seeds } from "./patterns.ts";
 
@@ -48,19 +48,26 @@ export async function solveLevels(
     const found = await form.findSeeds();
     if (found === null) break;
     levels.push({ kind: found.kind, start: ply });
-    ply = await propagate(sets, found.seeds, ply);
+    solving.border?.take(found.kind, ply);
+    ply = await propagate(sets, found.seeds, ply, solving.border);
     await onFound?.({ levels, end: ply, correctedLosses: patterns.certificate.correctedLosses });
   }
   return { levels, certificate: patterns.certificate };
 }
 
 /** The propagation phase. Returns the first even ply after it. */
-export async function propagate(sets: CellSets, seeds: readonly Seeds[], ply: number): Promise<number> {
+export async function propagate(
+  sets: CellSets,
+  seeds: readonly Seeds[],
+  ply: number,
+  border?: LevelBorder,
+): Promise<number> {
   let end = ply;
   for (const { losses, count } of seeds) {
-    if (count === 0) continue;
+    const winner = opponent(losses.side);
+    if (count === 0 && border?.decides(winner) !== true) continue;
     await sets.seed(losses, ply);
-    end = Math.max(end, await sets.propagate(opponent(losses.side), ply));
+    end = Math.max(end, await sets.propagate(winner, ply));
   }
   return end;
 }

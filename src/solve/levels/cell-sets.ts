@@ -11,6 +11,30 @@ import type { Slot } from "../planes.ts";
 export interface LevelTask {
   readonly index: EndgameIndex;
   readonly options: RuleOptions;
+  /** Where it is a slice. */
+  readonly border?: LevelBorder;
+}
+
+/**
+ * What levels ask of a slice's border, whose levels are known: those of the slices ahead, merged (endgame/slice.ts). The
+ * slice goes through its own in step with them.
+ */
+export interface LevelBorder {
+  /** The kind of the border's next level; null: it has no more. */
+  next(): "check" | "chase" | null;
+  /**
+   * Has nothing be undecided in the border but what is in the patterns of an attacker in its next level, if that is of this kind:
+   * what is in a pattern there holds whatever moves into it.
+   */
+  offer(attacker: Colour, kind: "check" | "chase"): void;
+  /** Which of the attacker's men a pattern that was offered is of: a bit for each of their places (namings.ts). */
+  placesOf(slot: Slot, turn: Colour): number;
+  /** Keeps the same of a position of the slice's own, found last, for slices that this one is the border of. */
+  keep(slot: Slot, turn: Colour, places: number): void;
+  /** The slice has a level of this kind, from a mark on: it is the border's next one too, if that is of this kind. */
+  take(kind: "check" | "chase", start: number): void;
+  /** Whether the border has wins or losses of the present level with this winner. */
+  decides(winner: Colour): boolean;
 }
 
 /** Slots, ascending. */
@@ -58,9 +82,12 @@ export interface CellSets<Set extends CellSet = CellSet> {
   whole(set: Set): Uint32Array;
   /** Asked before the calling thread makes something of so many bytes. @throws InputError where it has no room for it */
   reserve(bytes: number): void;
+  /** Takes out of a set what is in a slice's border. */
+  withoutBorder(set: Set): void;
   /** The slots of a set, ascending. */
   slots(set: Set): Iterable<Slot>;
 
+  // Of a slice's border, a set that follows moves keeps what it has `within`.
   /** Positions whose side to move is in check. */
   checked(target: Set): Promise<number>;
   and(target: Set, a: Set, b: Set): Promise<number>;

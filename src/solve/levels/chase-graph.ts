@@ -12,7 +12,7 @@ import { mirrorSquare, SQUARES } from "../../xiangqi/squares.ts";
 import { cellOfSlot, slotOfCell, type Slot } from "../planes.ts";
 import type { SlotArray, LevelTask } from "./cell-sets.ts";
 import { Namings, placesOf } from "./namings.ts";
-import { GrowingList, placeOf, single, singles } from "./slot-lists.ts";
+import { countBelow, GrowingList, placeOf, single, singles } from "./slot-lists.ts";
 
 /** Of a vertex, its edges and what is looked for on them, about: there may be millions. */
 const VERTEX_BYTES = 40;
@@ -31,21 +31,29 @@ export interface ChaseGraph {
 /**
  * @param slots at least one
  * @param reserve asked before so many bytes are taken
+ * @param attacker whose patterns are looked for. Asked for in a slice: a position of its border that is in a pattern of chasing a man
+ * has a twin with the other side to move, and the two lead to one another for ever, chasing him
  */
 export function chaseGraph(
-  { index, options }: LevelTask,
+  { index, options, border }: LevelTask,
   slots: PatternSlots,
   reserve: (bytes: number) => void = () => {},
+  attacker: Colour = "red",
 ): ChaseGraph {
   const kept = { red: singles(index, slots.red), black: singles(index, slots.black) };
   const anyBoard = index.boardAt(cellOfSlot(index, kept.red[0] ?? kept.black[0]!))!;
   const men = { red: menOf(anyBoard, "red"), black: menOf(anyBoard, "black") };
   const namings = new Namings(men.red, men.black);
   const { count } = namings;
-  reserve((kept.red.length + kept.black.length) * count * VERTEX_BYTES);
+  const ownEnd = index.ownBlocks * index.black.count * SQUARES;
+  const ownOf = { red: countBelow(kept.red, ownEnd), black: countBelow(kept.black, ownEnd) };
+  const positions = kept.red.length + kept.black.length;
+  const twins = positions - ownOf.red - ownOf.black;
+  reserve((positions + twins) * count * VERTEX_BYTES);
   const firstOf = { red: 0, black: kept.red.length * count };
-  const mover = new Uint8Array((kept.red.length + kept.black.length) * count);
-  mover.fill(sideNumber("black"), firstOf.black);
+  const twinOf = { red: positions * count, black: (positions + kept.red.length - ownOf.red) * count };
+  const mover = new Uint8Array((positions + twins) * count);
+  mover.fill(sideNumber("black"), firstOf.black, twinOf.black);
 
   const firstEdge = new Uint32Array(mover.length + 1);
   const to = new GrowingList();
@@ -79,8 +87,22 @@ export function chaseGraph(
     return staying;
   };
 
+  /** The edges between the vertices of a border's positions and their twins, from these or from those. */
+  const addTwins = (turn: Colour, areTwins: boolean): void => {
+    const defends = (turn === attacker) === areTwins;
+    for (let place = ownOf[turn]; place < kept[turn].length; place++) {
+      const places = defends ? border!.placesOf(kept[turn][place]!, turn) : 0;
+      for (let naming = 0; naming < count; naming++) {
+        const vertex = firstOf[turn] + place * count + naming;
+        const twin = twinOf[turn] + (place - ownOf[turn]) * count + naming;
+        to.push(areTwins ? vertex : twin);
+        labels.push(namings.labels(naming, attacker, places));
+        firstEdge[(areTwins ? twin : vertex) + 1] = to.length;
+      }
+    }
+  };
   for (const turn of COLOURS) {
-    for (let place = 0; place < kept[turn].length; place++) {
+    for (let place = 0; place < ownOf[turn]; place++) {
       const staying = movesOf(kept[turn][place]!, turn);
       if (staying.length > 0) scanner.load(board, turn);
       const chased = staying.map(({ move }) => scanner.chases(move));
@@ -92,7 +114,9 @@ export function chaseGraph(
         firstEdge[firstOf[turn] + place * count + naming + 1] = to.length;
       }
     }
+    addTwins(turn, false);
   }
+  for (const turn of COLOURS) addTwins(turn, true);
   return {
     graph: {
       ...graphOfEdges(mover, firstEdge, to.toArray(), labels.toArray()),

@@ -2,12 +2,15 @@
  * The chases of a level: first a superset of the pattern on sets of cells (every move of the defender threatens some man), then
  * the explicit graph of what is left, on which Algorithm 5 runs for every man.
  */
-import type { Colour } from "../../xiangqi/pieces.ts";
+import type { EndgameIndex } from "../../endgame/index.ts";
+import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
+import { SQUARES } from "../../xiangqi/squares.ts";
 import type { RuleOptions } from "../../rules/asian/options.ts";
 import { chaseGraph } from "./chase-graph.ts";
 import { newSlots, slotsOf, type CellSets, type PatternWork, type SlotArray, type LevelTask } from "./cell-sets.ts";
 import { correctedPattern, totallyNonMutualPattern, type InnerPatterns } from "../../fang/algorithms.ts";
 import { prune } from "./check-patterns.ts";
+import { countBelow, single } from "./slot-lists.ts";
 import type { ChaseCandidates } from "./chase-candidates.ts";
 
 /** Slots that a candidate takes while it is looked at: its own, those of its witnesses, and copies of them. */
@@ -34,7 +37,14 @@ export async function totallyNonMutualChasing(
   const threatened = await threatenedForEver(sets, work, solving.options);
   if (threatened === 0) return 0;
   sets.reserve(threatened * CANDIDATE_SLOTS * newSlots(solving.index, 0).BYTES_PER_ELEMENT);
-  const chased = await candidates.passing(slotsOf(sets, work.losses, solving.index));
+  const { index } = solving;
+  const asked = slotsOf(sets, work.losses, index);
+  const own = countBelow(asked, ownSlots(index));
+  const inBorder = asked.subarray(own);
+  const passing = await candidates.passing(asked.subarray(0, own));
+  const chased = newSlots(index, passing.length + inBorder.length);
+  chased.set(passing);
+  chased.set(inBorder, passing.length);
   sets.assign(work.losses, chased);
   if (chased.length === 0) return 0;
   await sets.some(work.wins, work.wins, work.losses);
@@ -42,6 +52,11 @@ export async function totallyNonMutualChasing(
   const losses = chasedForEver(sets, work, solving, corrected, seen);
   sets.assign(work.losses, losses);
   return losses.length;
+}
+
+/** Slots of a slice that are not of its border. */
+function ownSlots({ ownBlocks, black }: EndgameIndex): number {
+  return ownBlocks * black.count * SQUARES;
 }
 
 /** The superset: every move of the defender that does not lose threatens to take something, or may count though it checks. */
@@ -71,17 +86,31 @@ function chasedForEver(
 ): SlotArray {
   const slots = slotsOf(sets, losses, solving.index);
   const both = { [attacker]: slotsOf(sets, wins, solving.index), [defender]: slots } as Record<Colour, SlotArray>;
-  const { graph, namings, firstVertex } = chaseGraph(solving, both, (bytes) => sets.reserve(bytes));
+  const { graph, namings, firstVertex } = chaseGraph(solving, both, (bytes) => sets.reserve(bytes), attacker);
   const all = new Uint8Array(graph.vertices).fill(1);
   const lost = new Uint8Array(graph.vertices);
   const findPattern = corrected ? correctedPattern : totallyNonMutualPattern;
   seen.mutual = new Uint8Array(graph.vertices);
+  const chasedMen = new Uint16Array(solving.border === undefined ? 0 : graph.vertices);
   for (let man = 1; man < graph.men[attacker]; man++) {
     const pattern = findPattern(graph, all, { colour: attacker, man }, seen);
-    for (let v = 0; v < graph.vertices; v++) lost[v]! |= pattern[v]!;
+    for (let v = 0; v < graph.vertices; v++) {
+      lost[v]! |= pattern[v]!;
+      if (chasedMen.length > 0) chasedMen[v]! |= pattern[v]! << man;
+    }
   }
   for (let first = 0; first < graph.vertices; first += namings) {
     if (seen.mutual.subarray(first, first + namings).includes(1)) seen.mutualPositions++;
+  }
+  if (solving.border !== undefined) {
+    for (const turn of COLOURS) {
+      for (const slot of both[turn]) {
+        if (slot >= ownSlots(solving.index)) break;
+        // The first vertex has every man at the place of its number.
+        const places = chasedMen[firstVertex(slot, turn)]!;
+        if (places !== 0) solving.border.keep(single(solving.index, slot), turn, places);
+      }
+    }
   }
   let count = 0;
   for (const slot of slots) {

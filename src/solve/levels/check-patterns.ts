@@ -62,6 +62,7 @@ async function excludeMutual(
   // The inner pattern: the attacker's positions (`goals`) whose moves into the outer one all check and stay inside the
   // inner one, the defender's (`innerWins`) with a move to these.
   let inner = await sets.and(innerWins, losses, defenderChecked);
+  sets.withoutBorder(innerWins); // whose patterns have none inside any more
   for (;;) {
     await sets.andNot(scratch, losses, innerWins);
     await sets.some(goals, wins, scratch);

@@ -7,7 +7,8 @@
  */
 import type { Orders } from "../../table/format/header.ts";
 import { COLOURS } from "../../xiangqi/pieces.ts";
-import type { CellSets, LevelTask } from "./cell-sets.ts";
+import { InputError } from "../../base/errors.ts";
+import type { CellSets, LevelBorder, LevelTask } from "./cell-sets.ts";
 import type { KeepSeeds, Patterns, Seeds } from "./patterns.ts";
 import { keepRecurring } from "./recurring.ts";
 
@@ -27,16 +28,28 @@ export function orderForm(
   solving: LevelTask,
   patterns: Patterns,
 ): SeedFinder | Promise<SeedFinder> {
-  return orders === "fang" ? fangOrders(patterns) : chessdbOrders(sets, solving, patterns);
+  return orders === "fang" ? fangOrders(patterns, solving.border) : chessdbOrders(sets, solving, patterns);
 }
 
-function fangOrders(patterns: Patterns): SeedFinder {
+function fangOrders(patterns: Patterns, border?: LevelBorder): SeedFinder {
   return {
     async findSeeds() {
       const checks = await patterns.checks();
-      return isFound(checks) ? { kind: "check", seeds: checks } : findChases(patterns);
+      if (isFound(checks) || border?.next() === "check") return { kind: "check", seeds: checks };
+      return border === undefined ? findChases(patterns) : findChasesOfSlice(patterns, border);
     },
   };
+}
+
+/**
+ * The same in a slice. @throws InputError `not-in-slices` where Algorithm 5' would have to be asked: whether it is depends on
+ * all slices together
+ */
+async function findChasesOfSlice(patterns: Patterns, border: LevelBorder): Promise<LevelSeeds | null> {
+  const chases = await patterns.chases({});
+  if (isFound(chases) || border.next() === "chase") return { kind: "chase", seeds: chases };
+  if (!patterns.inDoubt) return null;
+  throw new InputError("not-in-slices", "it has patterns of chases that lie in one another: build it without --slices");
 }
 
 /** Sets of cells that orders as chessdb.cn's take beside those of patterns. */

@@ -85,6 +85,7 @@ export class Patterns {
   ): Promise<Seeds[]> {
     const found: Seeds[] = [];
     for (const work of this.#works) {
+      this.#solving.border?.offer(work.attacker, kind);
       const count = await find(work);
       found.push({ losses: work.losses, count: count > 0 && keep !== undefined ? await keep(work, kind) : count });
     }

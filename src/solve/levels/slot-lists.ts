@@ -31,6 +31,12 @@ export function placeOf(slots: SlotArray, slot: Slot): number {
   return slots[low] === slot ? low : -1;
 }
 
+/** How many of ascending slots are below a number. */
+export function countBelow(slots: SlotArray, end: number): number {
+  const first = slots.findIndex((slot) => slot >= end);
+  return first < 0 ? slots.length : first;
+}
+
 /** Numbers of 32 bits, as many as come. */
 export class GrowingList {
   #numbers = new Uint32Array(1024);

@@ -18,6 +18,7 @@ import { InputError } from "../../base/errors.ts";
 import type { Table } from "../../table/read/table.ts";
 import { checkCones, checkReading } from "../build/content.ts";
 import { isForOne, startPipeline, type BuildOptions, type BuiltTable, type Pipeline } from "./pipeline.ts";
+import { checkSlices } from "../slices/sliced-kernel.ts";
 import { WorkFolder } from "./work-folder.ts";
 
 export type { BuildEvent, BuildOptions, BuiltTable } from "./pipeline.ts";
@@ -51,11 +52,12 @@ export async function buildClosure(endgames: readonly Endgame[], options: BuildO
   const { folder, metric, rules, orders, onEvent } = options;
   checkCollection(options);
   checkCones(endgames, options);
+  if (options.slices) checkSlices(options);
   ownZstd(); // rather than find out when the first table is written
   const catalog = new FolderCatalog(folder, { metric, rules, orders });
   const wanted = closureOfTables(await Promise.all(endgames.map((each) => asIsThere(each, catalog))));
   const { threads, program, memory } = resourcesFor(wanted, options);
-  const fit = (each: Endgame) => checkFits(each, rules, memory, metric, false, program);
+  const fit = (each: Endgame) => checkFits(each, rules, memory, metric, false, program, options.slices);
   // The largest first: what cannot be built is then named as it was asked for.
   const estimates = new Map(wanted.toReversed().map((each) => [each.name, fit(each)]));
   const present: string[] = [];
@@ -106,7 +108,7 @@ export async function buildClosure(endgames: readonly Endgame[], options: BuildO
 export async function buildTable(endgame: Endgame, catalog: FolderCatalog, options: BuildOptions): Promise<BuiltTable> {
   const { metric, rules } = options;
   const { program, memory } = resourcesFor([endgame], options);
-  const estimate = checkFits(endgame, rules, memory, metric, false, program);
+  const estimate = checkFits(endgame, rules, memory, metric, false, program, options.slices);
   const memoryPlan = planMemory([endgame], () => estimate, memory);
   if (options.known !== undefined) options.known.mostBytes = Math.max(0, (memory - memoryPlan.bytes) / 2);
   const lock = await new Locks(options.lockTimes).take(catalog.pathOf(endgame.name), endgame.name, "build", () => {});

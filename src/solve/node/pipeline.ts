@@ -47,12 +47,15 @@ import { startTeam } from "./thread-team.ts";
 import { WorkFolder } from "./work-folder.ts";
 import { UnusableWork } from "./work-manifest.ts";
 import type { MakeShelf } from "../shelves.ts";
+import { slicedKernel } from "../slices/sliced-kernel.ts";
 
 /** What is built, where, and with how much of the machine. */
 export interface BuildOptions extends CollectionRules {
   readonly folder: string;
   /** Default: one for each processor. */
   readonly threads?: number;
+  /** Endgames are solved slice by slice (solve/slices): the same tables, in less memory. */
+  readonly slices?: boolean;
   /** How small the files are to be. Default `fast`. */
   readonly effort?: Effort;
   readonly signal?: AbortSignal;
@@ -176,7 +179,8 @@ export async function startPipeline(
   const team = alone ? teamOfOne(openShelf) : startTeam(threads);
   const { beside, kernelBytes } = memoryPlan;
   const memory = new KernelMemory(kernelBytes);
-  const kernel = kernelOfRules(module, team, beside ? new KernelMemory(kernelBytes) : memory);
+  const makeKernel = options.slices ? slicedKernel : kernelOfRules;
+  const kernel = makeKernel(module, team, beside ? new KernelMemory(kernelBytes) : memory);
   const sheets = alone ? sheetTeamOfOne(module, memory.wasm) : startSheetTeam(module, memory.wasm, threads);
   const machine = { threads, team, kernel, kernelSha256, sheets, memory };
   return new Pipeline(endgames, catalog, estimates, memoryPlan, options, machine);
@@ -320,8 +324,9 @@ export class Pipeline {
     if (problem !== null && isThere) throw new UnusableWork(problem);
     if (problem !== null) return undefined;
     const kernel = this.#machine.kernelSha256;
+    const inSlices = this.#options.slices === true;
     const work = await WorkFolder.open(path, {
-      identity: { endgame: name, metric, rules, ...rulesOf(this.#options), version: VERSION, kernel },
+      identity: { endgame: name, metric, rules, ...rulesOf(this.#options), version: VERSION, kernel, inSlices },
       seal: new Seal("build"),
       inputs: async () => {
         await this.#writing;

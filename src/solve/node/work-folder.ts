@@ -196,7 +196,7 @@ export class WorkFolder implements Journal {
     });
   }
 
-  async save(state: SolvingState, tape: Tape): Promise<void> {
+  async save(state: SolvingState, tape: Pick<Tape, "pieces" | "read">): Promise<void> {
     this.#inputs ??= await this.#options.inputs();
     const inputs = this.#inputs;
     await this.#writing(async () => {

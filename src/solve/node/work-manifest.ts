@@ -18,7 +18,7 @@ import { SourceError } from "../../base/errors.ts";
  * To be raised when anything changes in what work folders hold, or mean: in the manifest, or in what a solving decides and in which
  * order, as far as the kernel's SHA-256 does not tell.
  */
-const FORMAT = 3;
+const FORMAT = 4;
 
 /** What a work folder belongs to. What belongs to anything else cannot be gone on with. */
 export interface WorkIdentity extends Pick<TableInfo, "endgame" | "metric" | "rules" | "switches" | "orderForm"> {
@@ -26,6 +26,8 @@ export interface WorkIdentity extends Pick<TableInfo, "endgame" | "metric" | "ru
   readonly version: string;
   /** SHA-256 of the compiled kernel. */
   readonly kernel: string;
+  /** Whether it is solved slice by slice. */
+  readonly inSlices: boolean;
 }
 
 /** How many bytes of a file count, and their SHA-256 in hexadecimal. */
@@ -101,13 +103,14 @@ async function readText(path: string): Promise<string> {
 /** @throws UnusableWork when this user's work belongs to something else */
 export function checkIdentity(
   { identity }: WorkManifest,
-  expected: Omit<WorkIdentity, "switches"> & Partial<WorkIdentity>,
+  expected: Omit<WorkIdentity, "switches" | "inSlices"> & Partial<WorkIdentity>,
 ): void {
   const same = (key: keyof WorkIdentity): boolean => JSON.stringify(identity[key]) === JSON.stringify(expected[key]);
   const other = (what: string) => new UnusableWork(what, "own");
   if (!same("kernel")) throw other(`it was written by Canju ${identity.version} with another solving kernel`);
   const key = (Object.keys(expected) as (keyof WorkIdentity)[]).find((each) => each !== "version" && !same(each));
   if (key === "switches") throw other("it was written under other rules");
+  if (key === "inSlices") throw other(`it was built with${identity.inSlices ? "" : "out"} --slices`);
   if (key === "rules") throw other("it belongs to other rules");
   if (key !== undefined) throw other(`it belongs to another ${key}`);
 }
@@ -148,7 +151,7 @@ export interface FoundWork {
 export async function worksIn(
   folder: string,
   seal: Seal | null,
-  identity: () => Promise<Omit<WorkIdentity, "endgame" | "switches">>,
+  identity: () => Promise<Omit<WorkIdentity, "endgame" | "switches" | "inSlices">>,
 ): Promise<FoundWork[]> {
   const isWork = (name: string) => name.endsWith(WORK_SUFFIX) && !name.endsWith(PROOF_WORK_SUFFIX);
   const names = (await readdir(folder).catch(() => [])).filter(isWork).sort();

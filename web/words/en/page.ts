@@ -515,6 +515,7 @@ export const page = {
       "red wins": "finding Red's wins",
       "black wins": "finding Black's wins",
       perpetuals: "judging perpetual checks and chases",
+      slices: "solving it by the soldiers' ranks",
       writing: "making the table",
     },
     /** Positions in a second. */

@@ -455,6 +455,7 @@ export const page: Dictionary = {
       "red wins": "tìm các thế Đỏ thắng",
       "black wins": "tìm các thế Đen thắng",
       perpetuals: "xét trường chiếu và trường tróc",
+      slices: "giải từng phần theo hàng của Tốt",
       writing: "ghi bảng",
     },
     pace: (positions, seconds) => `${positions} thế cờ mỗi giây, còn khoảng ${seconds} giây`,

@@ -451,6 +451,7 @@ export const page: Dictionary = {
       "red wins": "求红方胜局",
       "black wins": "求黑方胜局",
       perpetuals: "判定长将与长捉",
+      slices: "按兵卒所在横线逐片求解",
       writing: "写成残局库",
     },
     pace: (positions, seconds) => `每秒 ${some(positions)}局面，约剩 ${seconds} 秒`,

@@ -1,6 +1,7 @@
 // The vector kernel: retrograde analysis on bit vectors, one thread of a team. See docs/kernel.md.
+import { bringBorder, isBorderLeft } from "./border";
 import { captureBlock, lookThrough } from "./captures";
-import { begin, job, outer } from "./context";
+import { begin, job, outer, ownBlocks } from "./context";
 import {
   J_FOUND,
   J_LAST_SEED,
@@ -76,7 +77,8 @@ function pass(kind: u32, ply: u32, thread: u32): bool {
   }
   if (!bringSource(kind) || !narrow(kind, ply)) return false;
   const windowed = isWindowed();
-  while (takeChunk()) {
+  const withBorder = kind <= <u32>PASS_INIT || kind == PASS_SET;
+  while (takeChunk(withBorder)) {
     const before = foundSoFar();
     const isWanted = (!windowed || isAnyNear(chunkFirst, chunkEnd)) && bringIn(kind, ply);
     if (!isWanted) {
@@ -84,7 +86,7 @@ function pass(kind: u32, ply: u32, thread: u32): bool {
       continue;
     }
     for (let b = chunkFirst; b < chunkEnd; b++) {
-      if (!isNear(b)) passOver(kind, b);
+      if (b < ownBlocks && !isNear(b)) passOver(kind, b);
       else if (kind == PASS_WIN) winBlock(b, ply);
       else if (kind == PASS_LOSE) loseBlock(b, ply);
       else if (kind == PASS_BOTH) winAndLoseBlock(b, ply);
@@ -229,7 +231,8 @@ function propagateFrom(seedPly: u32, xWins: bool, thread: u32): u32 {
   let slot: u32 = 0;
   let fresh: u32 = 1;
   for (let ply = seedPly + 1; ; ply += 2) {
-    if (fresh == 0 && ply > atomic.load<u32>(job + J_LAST_SEED)) break;
+    if (fresh == 0 && ply > atomic.load<u32>(job + J_LAST_SEED) && !isBorderLeft(ply - 1)) break;
+    if (!bringBorder(ply, thread)) return STOPPED;
     if (fused) {
       if (!pass(PASS_BOTH, ply, thread)) return STOPPED;
     } else {

@@ -26,7 +26,7 @@ export function findNear(flags: usize, ofX: bool): bool {
   sparse = dirty * SPARSE < blocks;
   if (!sparse) return true;
   marks = load<u32>(job + J_NEAR);
-  while (takeChunk()) {
+  while (takeChunk(true)) {
     for (let b = chunkFirst; b < chunkEnd; b++) {
       if (!anyFlag(flagsOf(flags, b))) continue;
       store<u8>(marks + b, 1); // the black formation and the inner man move inside the block

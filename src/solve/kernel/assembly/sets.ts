@@ -1,7 +1,7 @@
 // Sets of cells: what move patterns are made of (../../levels).
 import { count as countBits, isEmpty, none } from "./bits";
 import { enterBlock, listMoves, overlap } from "./block";
-import { yCount } from "./context";
+import { ownBlocks, yCount } from "./context";
 import { bringOwn, firstPly, flags, flagsNext, noteFound, pulled, touched, winnerIsX } from "./direction";
 import { anyFlag, clearFlag, clearFlags, flagsOf, hasFlag, setFlag } from "./flags";
 import { enterLegality, findIllegal, illegalX, illegalY } from "./legality";
@@ -76,6 +76,11 @@ function operand(at: usize): usize {
   return set == 0 ? 0 : bring(set, load<u32>(at + 4), READ);
 }
 
+/** What is in a pattern at a slice's border stays in it, wherever its moves lead. */
+function keepBorder(first: u32, targetFlags: usize, bFlags: usize): void {
+  for (let f: u32 = 0; f < yCount; f++) keep(target, targetFlags, first + f, f, member(b, bFlags, first + f, f));
+}
+
 /** One operation of O_KIND on one block. The target may be an operand, but not the set that moves lead into. */
 export function setBlock(stored: u32, op: usize): void {
   const kind = load<i32>(op + O_KIND);
@@ -85,6 +90,10 @@ export function setBlock(stored: u32, op: usize): void {
   const bFlags = flagsOf(load<u32>(op + O_B + 4), stored);
   const cFlags = flagsOf(load<u32>(op + O_C + 4), stored);
   const first = stored * yCount;
+  if (stored >= ownBlocks && kind >= SET_SEED) {
+    if (kind != SET_SEED) keepBorder(first, targetFlags, bFlags);
+    return;
+  }
   if (kind == SET_SEED) {
     clearFlags(flagsOf(flags, stored));
     clearFlags(flagsOf(flagsNext, stored));

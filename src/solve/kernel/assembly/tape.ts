@@ -8,6 +8,7 @@ import {
   bringOwn,
   done,
   flags,
+  flagsWon,
   fresh,
   levelled,
   undecidedToLose,
@@ -150,11 +151,21 @@ export function leaveBand(): void {
  */
 export function replay(extent: usize, areFresh: bool): void {
   const areWins = (load<u32>(extent + EXTENT_MARK) & 1) == 1;
+  const first = (load<u32>(extent + EXTENT_PLACE) >> 1) * load<u32>(job + J_BAND);
+  decide(first, extent + EXTENT_HEADER, load<u32>(extent + EXTENT_BYTES), areWins, areFresh);
+}
+
+/**
+ * Decides the cells of records.
+ * @param firstBlock that vectors are counted from
+ * @param areNew losses are those that propagation goes on from, wins those that it looks for losses before
+ */
+export function decide(firstBlock: u32, records: usize, bytes: u32, areWins: bool, areNew: bool): void {
   const decided = areWins ? won : done;
   const unknown = areWins ? undecidedToWin : undecidedToLose;
-  const first = (load<u32>(extent + EXTENT_PLACE) >> 1) * load<u32>(job + J_BAND) * yCount;
-  let record = extent + EXTENT_HEADER;
-  const end = record + <usize>load<u32>(extent + EXTENT_BYTES);
+  const first = firstBlock * yCount;
+  let record = records;
+  const end = record + <usize>bytes;
   while (record < end) {
     const vector = first + (load<u32>(record) >> 4);
     const n = load<u32>(record) & 15;
@@ -170,8 +181,12 @@ export function replay(extent: usize, areFresh: bool): void {
     const at = (<usize>vector) << 4;
     v128.store(decided + at, v128.or(v128.load(decided + at), cells));
     if (levelled) v128.store(unknown + at, v128.andnot(v128.load(unknown + at), cells));
-    if (!areFresh) continue;
-    const flagsAt = flagsOf(flags, vector / yCount);
+    if (!areNew) continue;
+    const flagsAt = flagsOf(areWins ? flagsWon : flags, vector / yCount);
+    if (areWins) {
+      setFlag(flagsAt, vector % yCount);
+      continue;
+    }
     v128.store(fresh + at, hasFlag(flagsAt, vector % yCount) ? v128.or(v128.load(fresh + at), cells) : cells);
     setFlag(flagsAt, vector % yCount);
   }

@@ -83,7 +83,7 @@ export function bringWhole(set: usize, flags: usize): bool {
   landing = set;
   if ((set & 1) == 0) return true;
   landing = load<u32>(job + J_SLOT);
-  while (takeChunk()) {
+  while (takeChunk(true)) {
     if (flags == 0 || anyFlagInChunk(flags)) {
       moveSet(<u32>set >> 1, firstByte(), landing + firstByte(), chunkBytes(), false);
     }

@@ -1,0 +1,81 @@
+/** Endgames solved slice by slice beside whole ones. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "vitest";
+import { closure } from "../../src/endgame/graph.ts";
+import { parseEndgame } from "../../src/endgame/endgame.ts";
+import type { Rules } from "../../src/table/format/header.ts";
+import { COLOURS } from "../../src/xiangqi/pieces.ts";
+import { solveEndgame, subOfSolution } from "../../src/solve/build/content.ts";
+import { KernelMemory } from "../../src/solve/host/memory.ts";
+import { vectorKernel } from "../../src/solve/host/vector-kernel.ts";
+import type { Solution } from "../../src/solve/kernel.ts";
+import { startTeam } from "../../src/solve/node/thread-team.ts";
+import type { Sub } from "../../src/solve/outcomes.ts";
+import { slicedKernel } from "../../src/solve/slices/sliced-kernel.ts";
+import { tallyOf } from "../../src/solve/tally.ts";
+import { valueOfMark, visitRecords, type Tape } from "../../src/solve/tape.ts";
+import { squareOfBit } from "../../src/solve/geometry.ts";
+import { SQUARES } from "../../src/xiangqi/squares.ts";
+import { makeShelf } from "./shelves.ts";
+
+const SQUARE_OF_BIT = squareOfBit();
+
+/** For each slot the value, plus one; 0: none. */
+function valuesOf({ index, tape, levels }: Solution, turn: (typeof COLOURS)[number]): Uint32Array {
+  const values = new Uint32Array(index.cells);
+  for (const extent of (tape as Tape).extents.filter((each) => each.turn === turn)) {
+    const value = valueOfMark(levels, extent.mark) + 1;
+    visitRecords(tape.recordsOf(extent), tape.firstVector(extent.band), {
+      onSquares(vector, squares, at, count) {
+        for (let i = at; i < at + count; i++) values[vector * SQUARES + squares[i]!] = value;
+      },
+      onBits(vector, words, at) {
+        for (let bit = 0; bit < 128; bit++) {
+          if ((words[at + (bit >> 5)]! >>> (bit & 31)) & 1) values[vector * SQUARES + SQUARE_OF_BIT[bit]!] = value;
+        }
+      },
+    });
+  }
+  return values;
+}
+
+/**
+ * Expects the same solution: values of all cells, and all that is counted.
+ * @returns the levels
+ */
+export async function compareSlices(name: string, rules: Rules, threads: number): Promise<Solution["levels"]> {
+  const module = new WebAssembly.Module(readFileSync(join(import.meta.dirname, "../../build/kernel.wasm")));
+  const team = startTeam(threads);
+  const [whole, sliced] = [vectorKernel, slicedKernel].map((make) => make(module, team, new KernelMemory()));
+  const subs = new Map<string, Sub>();
+  const solving = {
+    metric: "dtc",
+    rules,
+    threads,
+    makeShelf,
+    load: async (endgame: { readonly name: string }) => subs.get(endgame.name)!,
+  } as const;
+  let levels: Solution["levels"] = [];
+  const wanted = closure([parseEndgame(name)]);
+  for (const endgame of wanted) {
+    const expected = await solveEndgame(endgame, { ...solving, kernel: whole! });
+    if (endgame.name === wanted.at(-1)!.name) {
+      const found = await solveEndgame(endgame, { ...solving, kernel: sliced! });
+      for (const turn of COLOURS) {
+        const [a, b] = [valuesOf(found, turn), valuesOf(expected, turn)];
+        expect(a.findIndex((value, slot) => value !== b[slot])).toBe(-1);
+      }
+      const { statistics, histogram } = tallyOf(expected);
+      expect(tallyOf(found)).toMatchObject({ statistics, histogram });
+      expect(found.certificate).toEqual(expected.certificate);
+      expect(found.levels.map(({ kind }) => kind)).toEqual(expected.levels.map(({ kind }) => kind));
+      levels = found.levels;
+      found.tape.close();
+    }
+    subs.set(endgame.name, subOfSolution(expected, "dtc"));
+    expected.tape.close();
+  }
+  await team.close();
+  return levels;
+}
