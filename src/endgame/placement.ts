@@ -63,11 +63,10 @@ export function enumeratePlacements(
     return soldiers.map((square) => ownRank(colour, square)).sort();
   };
   /** Of the part that is enumerated. */
-  let wanted: SoldierRanks | undefined;
+  let part: SoldierRanks | undefined;
   const isWanted = (): boolean => {
-    if (wanted === undefined)
-      return from === undefined || COLOURS.every((each) => areBeyond(ranksOf(each), from[each]));
-    return COLOURS.every((each) => ranksOf(each).join() === wanted![each].join());
+    if (part === undefined) return from === undefined || COLOURS.every((each) => areBeyond(ranksOf(each), from[each]));
+    return COLOURS.every((each) => ranksOf(each).join() === part![each].join());
   };
   /** Enters the placement under its men's squares, in every order of identical men. */
   const enter = (man: number, entry: number): void => {
@@ -104,7 +103,7 @@ export function enumeratePlacements(
     }
   };
   const firstOfPart = [0];
-  for (wanted of parts ?? [undefined]) {
+  for (part of parts ?? [undefined]) {
     place(0);
     firstOfPart.push(count);
   }

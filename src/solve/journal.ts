@@ -45,6 +45,8 @@ export interface SolvedCounts {
 /** A slice that is solved (slices/sliced-kernel.ts). */
 export interface SliceState extends SolvedCounts {
   readonly levels: readonly Level[];
+  /** By level: the longest distance. */
+  readonly longest: readonly number[];
   /** Words of its tape, which follows those of the slices before it. */
   readonly words: number;
   /** By level and attacker, slot and places for each side to move; none where no slice to come asks. */

@@ -45,8 +45,7 @@ export function chaseGraph(
   const men = { red: menOf(anyBoard, "red"), black: menOf(anyBoard, "black") };
   const namings = new Namings(men.red, men.black);
   const { count } = namings;
-  const ownEnd = index.ownBlocks * index.black.count * SQUARES;
-  const ownOf = { red: countBelow(kept.red, ownEnd), black: countBelow(kept.black, ownEnd) };
+  const ownOf = countOwn(index, kept);
   const positions = kept.red.length + kept.black.length;
   const twins = positions - ownOf.red - ownOf.black;
   reserve((positions + twins) * count * VERTEX_BYTES);
@@ -59,8 +58,7 @@ export function chaseGraph(
   const to = new GrowingList();
   const labels = new GrowingList();
   const scanner = new ChaseScanner(options);
-  const board = new Uint8Array(SQUARES);
-  const legal = new Uint16Array(128);
+  const [board, legal] = [new Uint8Array(SQUARES), new Uint16Array(128)];
 
   /** The moves of a position that stay in the graph. */
   const movesOf = (slot: Slot, turn: Colour): Staying[] => {
@@ -125,6 +123,12 @@ export function chaseGraph(
     namings: count,
     firstVertex: (slot, turn) => firstOf[turn] + placeOf(kept[turn], single(index, slot)) * count,
   };
+}
+
+/** How many positions are not of a slice's border, which come after them. */
+function countOwn({ ownBlocks, black }: EndgameIndex, kept: PatternSlots): Record<Colour, number> {
+  const end = ownBlocks * black.count * SQUARES;
+  return { red: countBelow(kept.red, end), black: countBelow(kept.black, end) };
 }
 
 /** A quiet move that stays in the graph. */

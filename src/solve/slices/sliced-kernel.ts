@@ -23,10 +23,7 @@ import { Border, kindsOf, type ChasedPlaces, type SolvedSlice } from "./border.t
 import { WholeTape } from "./whole-tape.ts";
 
 /** What is kept of a slice to the end. */
-type Counted = Omit<SliceState, "chased"> & {
-  /** The last mark of each level, counted from its start. */
-  readonly longest: readonly number[];
-};
+type Counted = Omit<SliceState, "chased">;
 /** A piece of a slice's tape that is to be put aside before the tape is closed; and in its place, one that was. */
 interface PieceToSave extends TapePiece {
   readonly of: Tape;
@@ -76,7 +73,7 @@ class SlicedSolving {
   readonly #solved = new Map<string, SolvedSlice>();
   readonly #counted: Counted[] = [];
   /** Of all slices, where there is a journal. */
-  readonly #pieces: (PieceToSave | typeof SAVED)[] = [];
+  #pieces: (PieceToSave | typeof SAVED)[] = [];
   #savedAt = performance.now();
   #subMemoryBytes = 0;
 
@@ -137,24 +134,20 @@ class SlicedSolving {
     );
     const { tape, legal, checkmated, stalemated, certificate, seconds, memoryBytes, levels } = solution;
     const words = tape.pieces.reduce((sum, { length }) => sum + length, 0);
-    const counts = { legal, checkmated, stalemated, certificate, seconds, memoryBytes, levels, words };
+    const longest = longestOf(tape, levels);
+    const counts = { longest, legal, checkmated, stalemated, certificate, seconds, memoryBytes, levels, words };
     this.#keep(index, { slice, tape, levels, chased: made!.chased }, counts);
   }
 
   /** Takes a solved slice to those that are. */
-  #keep(index: EndgameIndex, solved: SolvedSlice, counts: Omit<Counted, "longest">): void {
-    const { slice, tape, levels } = solved;
+  #keep(index: EndgameIndex, solved: SolvedSlice, counts: Counted): void {
+    const { slice, tape } = solved;
     this.#solved.set(slice.name, solved);
     this.#whole.add(this.#counted.length, index, tape);
     if (this.#request.journal !== undefined) {
       for (const piece of tape.pieces) this.#pieces.push({ ...piece, of: tape, piece });
     }
-    const longest = levels.map(({ start }, level) => {
-      const end = levels[level + 1]?.start ?? Infinity;
-      const marks = tape.extents.filter(({ mark }) => mark >= start && mark < end).map(({ mark }) => mark - start);
-      return marks.reduce((most, mark) => Math.max(most, mark), 0);
-    });
-    this.#counted.push({ ...counts, longest });
+    this.#counted.push(counts);
   }
 
   async #save(): Promise<void> {
@@ -163,11 +156,11 @@ class SlicedSolving {
     const chasedOf = [...slicesOf(this.#request.index.endgame).keys()].map(() => [] as SliceState["chased"]);
     const numbers = new Map(slicesOf(this.#request.index.endgame).map(({ name }, number) => [name, number]));
     for (const [name, { chased }] of this.#solved) chasedOf[numbers.get(name)!] = chased.map(listChased);
-    const slices = this.#counted.map(({ longest: _, ...counts }, number) => ({ ...counts, chased: chasedOf[number]! }));
+    const slices = this.#counted.map((counts, number) => ({ ...counts, chased: chasedOf[number]! }));
     const pieces = { pieces: this.#pieces, read: (piece: TapePiece) => readPiece(piece as PieceToSave) };
     const seconds = slices.reduce((sum, each) => sum + each.seconds, 0);
     await journal.save({ ...NOTHING_SOLVED, slices, seconds }, pieces);
-    this.#pieces.fill(SAVED);
+    this.#pieces = this.#pieces.map(() => SAVED);
     this.#savedAt = performance.now();
   }
 
@@ -196,7 +189,7 @@ class SlicedSolving {
         missing -= taken.length;
       }
       this.#keep(index, { slice, tape, levels: counts.levels, chased: chased.map(mapChased) }, counts);
-      this.#pieces.fill(SAVED);
+      this.#pieces = this.#pieces.map(() => SAVED);
     }
     await stream.next(); // which compares the sum of all
   }
@@ -243,6 +236,17 @@ class SlicedSolving {
     for (const { tape } of this.#solved.values()) tape.close();
     this.#whole.close();
   }
+}
+
+/** The longest distance of each level. */
+function longestOf(tape: Tape, levels: readonly Level[]): number[] {
+  return levels.map(({ start }, level) => {
+    const end = levels[level + 1]?.start ?? Infinity;
+    return tape.extents.reduce(
+      (most, { mark }) => (mark >= start && mark < end ? Math.max(most, mark - start) : most),
+      0,
+    );
+  });
 }
 
 function readPiece({ of, piece }: PieceToSave): Uint32Array {
