@@ -86,9 +86,11 @@ interface ListedBuild {
   /** Why it cannot be used, where that is so. */
   readonly why: string | null;
   readonly progress: TableProgress | null;
+  /** Whether it was begun with --slices, and can be gone on with so alone. */
+  readonly inSlices: boolean;
 }
 
-type ListedProof = Omit<ListedBuild, "progress" | "why">;
+type ListedProof = Omit<ListedBuild, "progress" | "why" | "inSlices">;
 
 export function registerList(program: Command): void {
   addDataOption(program.command("list").description("the tables there are"))
@@ -165,7 +167,8 @@ async function list({ data, json, ...wanted }: ListOptions): Promise<void> {
       const isUsable = !(found instanceof UnusableWork);
       const { saved, progress } = isUsable ? found : { saved: null, progress: null };
       const why = isUsable ? null : found.message;
-      if (!goesOn) interrupted.push({ endgame, collection, path, saved, why, progress });
+      const inSlices = isUsable && found.identity.inSlices;
+      if (!goesOn) interrupted.push({ endgame, collection, path, saved, why, progress, inSlices });
     }
     for (const { path, endgame, saved } of await proofWorksIn(folder, sealIfAny("proof"))) {
       const goesOn = works.some((work) => work.endgame === endgame && work.lock.work === "proof" && !work.left);
@@ -313,12 +316,14 @@ async function identityOf(collection: Collection) {
   return { metric, rules, orderForm, version: VERSION, kernel: (await compiledKernel()).sha256 };
 }
 
-function formatBuild({ endgame, collection, path, saved, why, progress }: ListedBuild): string {
+function formatBuild({ endgame, collection, path, saved, why, progress, inSlices }: ListedBuild): string {
   const head = `unfinished build: ${endgame} (${formatCollection(collection)})`;
   if (saved === null) return `${head}: what was put aside in ${path} cannot be used: ${why}`;
   const parts = [head];
   if (progress !== null) parts.push(`${progress.phase}, ${Math.floor(100 * progress.done)} %`);
-  return [...parts, `put aside ${saved}`, `canju build ${endgame} goes on with it`].join(", ");
+  return [...parts, `put aside ${saved}`, `canju build ${endgame}${inSlices ? " --slices" : ""} goes on with it`].join(
+    ", ",
+  );
 }
 
 function formatProof({ endgame, collection, path, saved }: ListedProof): string {
