@@ -40,7 +40,7 @@ export const HOUSE: readonly Room[] = [
     floors: [KERNEL, "."],
     without: ["src/solve", "src/verify", "src/query"],
   },
-  { folder: "src/solve", floors: [KERNEL, ".", "levels", "host", "chinese", "sheets", "build", "node"] },
+  { folder: "src/solve", floors: [KERNEL, ".", "levels", "host", "slices", "chinese", "sheets", "build", "node"] },
   {
     folder: "src/verify",
     floors: [KERNEL, ".", "asian", "chinese", "plain", "host", "report", "node"],

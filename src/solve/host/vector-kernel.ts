@@ -14,7 +14,7 @@ import { hasPerpetuals, type Kernel, type Solution, type SolveProgress, type Sol
 import * as offset from "../kernel/assembly/layout.ts";
 import type { Outcomes, Sub } from "../outcomes.ts";
 import { LEVEL_ZERO, Tape } from "../tape.ts";
-import type { Border } from "../slices/border.ts";
+import type { Border } from "./border.ts";
 import { VectorCellSets } from "./vector-sets.ts";
 import { writeFrame, type Frame } from "./frame.ts";
 import { Games, hasDependent } from "./games.ts";

@@ -19,7 +19,7 @@ import { viewsOf } from "../host/views.ts";
 import type { Kernel, Solution, SolveRequest } from "../kernel.ts";
 import { NOTHING_SOLVED, type SliceState } from "../journal.ts";
 import { LEVEL_ZERO, Tape, type Level, type TapePiece } from "../tape.ts";
-import { Border, kindsOf, type ChasedPlaces, type SolvedSlice } from "./border.ts";
+import { Border, kindsOf, type ChasedPlaces, type SolvedSlice } from "../host/border.ts";
 import { WholeTape } from "./whole-tape.ts";
 
 /** What is kept of a slice to the end. */
