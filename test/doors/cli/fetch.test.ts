@@ -4,6 +4,7 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { LONG } from "../../long.ts";
 import { dataFolderOfTest, newDataFolder, run, runJson } from "./program.ts";
 
 let data: string;
@@ -50,7 +51,7 @@ test("a set is the tables with their sums, and a torrent of all of it", async ()
   expect(Buffer.from(pieces, "latin1")).toEqual(Buffer.concat(expected));
 });
 
-test("is made anew byte for byte, without what is no longer part", async () => {
+test("is made anew byte for byte, without what is no longer part", LONG, async () => {
   const before = readFileSync(join(set, "starter.torrent"));
   expect((await run(["export-set", set, "KRKA"], { data })).code).toBe(0);
   expect(tablesOf(set)).toEqual(["KAK.canju", "KK.canju", "KRK.canju", "KRKA.canju"]);
