@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { applyMove, legalMoves } from "../../src/xiangqi/moves.ts";
 import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
+import type { Puzzle } from "../../src/play/studies/puzzle.ts";
 import { COLLECTION, differs, idOf, isTask, puzzleOfDay } from "../../web/studies/collection.ts";
 import { loadStudiesWords } from "../../web/words/languages.ts";
 import { nextPuzzle, nextResult } from "../../web/studies/progress.ts";
@@ -59,6 +60,8 @@ test("positions of the old book have a name in every language; in Chinese that o
   }
   expect([simplified!.originals, traditional!.originals]).toEqual([null, null]);
   expect(english!.originals).toEqual(simplified!.names);
+  expect(Object.entries(simplified!.names)).toHaveLength(551);
+  for (const [number, name] of inBook) expect([number, simplified!.names[number]]).toEqual([number, name]);
   expect([434, 449, 450, 504, 505].map((number) => traditional!.names[number])).toEqual([
     "束手就繫",
     "遊絲繫虎",
@@ -66,6 +69,25 @@ test("positions of the old book have a name in every language; in Chinese that o
     "隻馬當士",
     "隻馬當象",
   ]);
+});
+
+test("of the book's other positions each has its name, and what is proven of it: a line to mate, and others that win", () => {
+  const manual = JSON.parse(
+    readFileSync(new URL("../../web/studies/manual.json", import.meta.url), "utf8"),
+  ) as Puzzle[];
+  expect(new Set([...COLLECTION, ...manual].map(idOf)).size).toBe(COLLECTION.length + manual.length);
+  const numbers = [...COLLECTION, ...manual].flatMap(({ book }) => (book === undefined ? [] : [book.number]));
+  expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 551 }, (_, i) => i + 1));
+  expect(manual.filter(({ proven }) => proven === "checks").length).toBeGreaterThan(150);
+  for (const { fen, solution, also = [], outcome, proven, distance, grade, book } of manual) {
+    const start = parseLegalFen(fen);
+    expect(outcome === null).toBe(proven === "nothing");
+    for (const uci of also) expect(legalMoves(start)).toContain(parseUci(start, uci));
+    const moves = solution.match(/.{4}/g) ?? [];
+    const end = moves.reduce((at, uci) => applyMove(at, parseUci(at, uci)), start);
+    if (outcome !== null) expect([book!.number, moves.length, legalMoves(end)]).toEqual([book!.number, distance, []]);
+    expect([1, 2, 3, 4, 5]).toContain(grade);
+  }
 });
 
 test("every day has its study, and all of them their turn", () => {

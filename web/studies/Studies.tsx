@@ -15,7 +15,7 @@ import { flipped, openPosition, openView } from "../state/page.ts";
 import { notation } from "../state/preferences.ts";
 import type { StudiesWords } from "../words/en/studies.ts";
 import { language, useStudiesWords, words } from "../words/spoken.ts";
-import { COLLECTION, differs, idOf, isTask, puzzleOfDay } from "./collection.ts";
+import { COLLECTION, differs, idOf, isTask, loadManual, puzzleOfDay } from "./collection.ts";
 import { nextPuzzle, results, today } from "./progress.ts";
 import * as study from "./state.ts";
 import "./studies.css";
@@ -28,6 +28,7 @@ const KEYS: Keys = {
 
 export function Studies() {
   useKeys(KEYS);
+  useEffect(loadManual, []);
   useStage(() => {
     const position = study.shown.value;
     const status = study.status.value;
@@ -68,7 +69,8 @@ function Task({ say }: { say: StudiesWords }) {
     <section class="task" aria-labelledby="task">
       <p class="hint">
         {isDay && <strong>{say.ofDay} · </strong>}
-        {endgame} · {say.kinds[kind]} · <Grade grade={grade} say={say} />
+        {endgame !== "" && `${endgame} · `}
+        {say.kinds[kind]} · <Grade grade={grade} say={say} />
       </p>
       <h2 id="task">
         {kind === "zugzwang" ? (
@@ -121,9 +123,11 @@ function Task({ say }: { say: StudiesWords }) {
 /** The name that the book gives a position, and where that is told in another language the Chinese one beside it. */
 function BookName({ number, say: { book } }: { number: number; say: StudiesWords }) {
   const original = book.originals?.[number];
+  const name = book.names[number];
+  if (name === undefined) return <span lang="zh-Hans">{original}</span>;
   return (
     <>
-      {book.names[number]}
+      {name}
       {original !== undefined && (
         <>
           {" "}
@@ -136,29 +140,32 @@ function BookName({ number, say: { book } }: { number: number; say: StudiesWords
 
 /** What the book says, and beside it what the table says, as far as that does not give the solution away. */
 function Book({ say }: { say: StudiesWords }) {
-  const { book, outcome, distance, order, fen } = study.puzzle.value;
+  const { book, outcome, distance, order, fen, proven, also = [] } = study.puzzle.value;
   const { number, claim } = book!;
   const { state } = study.status.value;
   const red = words.value.colours.red;
   const isOpen = state === "solved" || state === "shown" || !isTask(study.puzzle.value);
+  const winner = words.value.colours[outcome === "win" ? parseLegalFen(fen).turn : "black"];
+  const cooks = proven === undefined ? "" : also.map((uci) => lineText(uci, parseLegalFen(fen))).join(", ");
   return (
     <dl class={differs(study.puzzle.value) && isOpen ? "verdicts differ" : "verdicts"}>
       <dt>{say.book.source(number)}</dt>
       <dd>{say.book.claims[claim](red)}</dd>
-      <dt>{say.book.table}</dt>
+      <dt>{proven === undefined ? say.book.table : say.book.proof}</dt>
       <dd>
         {outcome === null
-          ? say.book.noTable
+          ? proven === undefined
+            ? say.book.noTable
+            : say.book.notProven
           : !isOpen
             ? say.book.hidden
             : outcome === "draw"
               ? words.value.draw
-              : say.book.wins(
-                  words.value.colours[outcome === "win" ? parseLegalFen(fen).turn : "black"],
-                  distance!,
-                  order,
-                )}
+              : proven === undefined
+                ? say.book.wins(winner, distance!, order)
+                : say.book.proven(winner, distance!, proven === "checks")}
         {isOpen && differs(study.puzzle.value) && <strong> {say.book.differs}</strong>}
+        {isOpen && cooks !== "" && <p>{say.book.cooked(cooks)}</p>}
       </dd>
     </dl>
   );

@@ -2,11 +2,25 @@
  * The studies that come with the page; they need no table: those found by `canju studies`, and those of a book
  * (scripts/classic-studies.ts).
  */
+import { computed, signal } from "@preact/signals";
 import type { Puzzle } from "../../src/play/studies/puzzle.ts";
 import classics from "./classics.json" with { type: "json" };
 import mined from "./collection.json" with { type: "json" };
 
 export const COLLECTION = [...mined, ...classics] as readonly Puzzle[];
+
+/** The book's positions with more men than tables have, as far as the prover proves them (scripts/proven-studies.ts); loaded later. */
+const manual = signal<readonly Puzzle[] | null>(null);
+export const isLoaded = computed(() => manual.value !== null);
+
+export const allStudies = computed<readonly Puzzle[]>(() => [...COLLECTION, ...(manual.value ?? [])]);
+
+export function loadManual(): void {
+  if (manual.value !== null) return;
+  void import("./manual.json", { with: { type: "json" } }).then(({ default: rows }) => {
+    manual.value = rows as readonly Puzzle[];
+  });
+}
 
 /** What stands in the address. */
 export function idOf({ fen }: Puzzle): string {

@@ -6,7 +6,7 @@ import { applyMove, legalMoves, type Move } from "../../src/xiangqi/moves.ts";
 import { formatUci, parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import type { LegalPosition } from "../../src/xiangqi/position.ts";
 import { topic } from "../state/page.ts";
-import { COLLECTION, idOf, isTask, puzzleOfDay } from "./collection.ts";
+import { allStudies, idOf, isLoaded, isTask, puzzleOfDay } from "./collection.ts";
 import { noteResult } from "./progress.ts";
 
 export interface Filter {
@@ -22,7 +22,7 @@ export const filter = signal<Filter>({ endgame: "", kind: "", grade: "", length:
 
 export const chosen = computed<readonly Puzzle[]>(() => {
   const { endgame, kind, grade, length, order } = filter.value;
-  return COLLECTION.filter(
+  return allStudies.value.filter(
     (each) =>
       (endgame === "" || each.endgame === endgame) &&
       (kind === "" || each.kind === kind) &&
@@ -32,9 +32,9 @@ export const chosen = computed<readonly Puzzle[]>(() => {
   );
 });
 
-const named = computed(() => COLLECTION.find((each) => idOf(each) === topic.value) ?? null);
+const named = computed(() => allStudies.value.find((each) => idOf(each) === topic.value) ?? null);
 /** What the address names, where that is no study. */
-export const unknown = computed(() => (named.value === null ? topic.value : null));
+export const unknown = computed(() => (named.value === null && isLoaded.value ? topic.value : null));
 /** The one that the address names, else that of the day. */
 export const puzzle = computed<Puzzle>(() => named.value ?? puzzleOfDay(new Date()));
 

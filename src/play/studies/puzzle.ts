@@ -51,6 +51,8 @@ export interface Puzzle {
   readonly tries: readonly FalseTry[];
   /** Other first moves that come to the same, where there are any. */
   readonly also?: readonly string[];
+  /** Of a position that no table has: what the prover has proven of it; `distance` is then to mate, at most. */
+  readonly proven?: "checks" | "moves" | "nothing";
   readonly book?: InBook;
   /** Of a zugzwang: the same position with the other side to move. */
   readonly otherwise?: { readonly outcome: Category; readonly solution: string };

@@ -31,6 +31,13 @@ export const studies = {
     hidden: "shown when it is solved",
     wins: (winner: string, plies: number, order: number) =>
       `${winner} wins in ${plies} ${plies === 1 ? "ply" : "plies"}${order === 0 ? "" : `, order ${order}: a perpetual is forbidden`}`,
+    /** Of a position that a proof tree proves; its colour wins. */
+    proof: "The prover",
+    proven: (winner: string, plies: number, byChecks: boolean) =>
+      `${winner} wins in at most ${plies} ${plies === 1 ? "ply" : "plies"}${byChecks ? ", by checks alone" : ""}: a finite win, under any rules on repetition`,
+    notProven: "nothing proven yet",
+    /** @param moves other first moves that win */
+    cooked: (moves: string) => `Other first moves are proven to win as well: ${moves}`,
     differs: "They differ: a mistake of the book or of its copyists, or other rules on perpetuals.",
   },
   length: (plies: number, order: number) =>

@@ -26,6 +26,11 @@ export const studies: StudiesWords = {
     hidden: "hiện ra khi đã giải",
     wins: (winner, plies, order) =>
       `${winner} thắng sau ${plies} nước${order === 0 ? "" : `, bậc ${order}: nhờ luật cấm chiếu mãi, đuổi mãi`}`,
+    proof: "Chứng minh",
+    proven: (winner, plies, byChecks) =>
+      `${winner} thắng sau nhiều nhất ${plies} nước${byChecks ? ", chỉ bằng nước chiếu" : ""}: thắng hữu hạn, theo luật lặp nước nào cũng vậy`,
+    notProven: "chưa chứng minh được gì",
+    cooked: (moves) => `Nước đầu khác cũng đã chứng minh là thắng: ${moves}`,
     differs: "Hai bên khác nhau: sách hay bản chép nhầm, hoặc luật chiếu mãi, đuổi mãi thời ấy khác.",
   },
   length: (plies, order) => `Thắng sau ${plies} nước${order === 0 ? "" : `, bậc ${order}`}`,

@@ -22,6 +22,11 @@ export const studies: StudiesWords = {
     hidden: "解出后显示",
     wins: (winner, plies, order) =>
       `${winner}胜，${plies} 步${order === 0 ? "" : `，第 ${order} 阶：靠禁止长将长捉取胜`}`,
+    proof: "证明",
+    proven: (winner, plies, byChecks) =>
+      `${winner}至多 ${plies} 步取胜${byChecks ? "，全用照将（连将杀）" : ""}：有限步之胜，与循环规则无关`,
+    notProven: "尚无证明",
+    cooked: (moves) => `双解：另有着法也已证明取胜：${moves}`,
     differs: "两者不同：谱或抄本有误，或当时长将长捉的规则不同。",
   },
   length: (plies, order) => `${plies} 步取胜${order === 0 ? "" : `，第 ${order} 阶`}`,

@@ -1,0 +1,123 @@
+/**
+ * Writes docs/reports/prover-report.md from what bench/prover.ts measured (docs/reports/prover/NAME.jsonl, in the order of their names)
+ * and from web/studies/manual.json: `node scripts/prover-report.ts`.
+ */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ProverRow } from "../bench/prover.ts";
+import { writeWhole } from "../src/base/node/disk.ts";
+import type { Puzzle } from "../src/play/studies/puzzle.ts";
+
+const DOCS = join(import.meta.dirname, "..", "docs/reports");
+const MEASURED = join(DOCS, "prover");
+const MANUAL = join(import.meta.dirname, "../web/studies/manual.json");
+
+type Cell = string | number;
+
+function table(heads: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const line = (cells: readonly Cell[]) => `| ${cells.join(" | ")} |`;
+  return [line(heads), line(heads.map((_, i) => (i === 0 ? "---" : "---:"))), ...rows.map(line)].join("\n");
+}
+
+function median(numbers: readonly number[]): Cell {
+  return numbers.length === 0 ? "-" : numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!;
+}
+
+function share(part: number, whole: number): string {
+  return whole === 0 ? "-" : `${part} (${((100 * part) / whole).toFixed(0)} %)`;
+}
+
+/** Proofs of one kind: how many, and what they took. */
+function proofRow(name: string, rows: readonly ProverRow[]): Cell[] {
+  const seconds = rows.map((row) => row.seconds);
+  const plies = rows.map((row) => row.plies!);
+  return [
+    name,
+    rows.length,
+    `${median(seconds)}, ${Math.max(0, ...seconds)}`,
+    median(rows.map(({ nodes }) => nodes)),
+    `${median(plies)}, ${Math.max(0, ...plies)}`,
+    `${median(rows.map(({ bytes }) => bytes!))}, ${Math.max(0, ...rows.map(({ bytes }) => bytes!))}`,
+  ];
+}
+
+function describeMeasured(name: string, rows: readonly ProverRow[]): string {
+  const wins = rows.filter(({ verdict }) => verdict === "red");
+  const proven = wins.filter(({ result }) => result === "win");
+  const byChecks = proven.filter((row) => row.byChecks);
+  const byMoves = proven.filter((row) => !row.byChecks);
+  const nodes = rows.reduce((sum, row) => sum + row.nodes, 0);
+  const seconds = rows.reduce((sum, row) => sum + row.seconds, 0);
+  const text = [
+    `## ${name}`,
+    `${rows.length} positions, ${wins.length} of them won by Red as the book has it. Proven to be won: ${share(proven.length, wins.length)}, by checks alone ${share(byChecks.length, wins.length)}. ${nodes.toLocaleString("en")} nodes in ${seconds.toFixed(0)} CPU seconds, ${Math.round(nodes / seconds / 1000)} thousand a second, all searches, shortening and checking included.`,
+    table(
+      ["proofs", "how many", "CPU s: median, most", "nodes: median", "plies: median, most", "bytes: median, most"],
+      [proofRow("by checks alone", byChecks), proofRow("by all moves", byMoves)],
+    ),
+  ];
+  const others = rows.filter(
+    ({ verdict, result }) => result !== "unknown" && (verdict === "red") !== (result === "win"),
+  );
+  const differs = others.map(({ id, result, plies }) => `${id} (a ${result}, at most ${plies} plies)`);
+  text.push(`Proven against the book: ${differs.length === 0 ? "none" : differs.join(", ")}.`);
+  const asked = wins.filter((row) => row.fairy !== undefined);
+  if (asked.length > 0) text.push(describeEngine(asked));
+  return text.join("\n\n");
+}
+
+function describeEngine(asked: readonly ProverRow[]): string {
+  const proven = asked.filter(({ result }) => result === "win");
+  const said = asked.filter(({ fairy }) => fairy !== null);
+  const both = said.filter(({ result }) => result === "win");
+  const only = said.filter(({ result }) => result !== "win").map(({ id, fairy }) => `${id} (in ${fairy})`);
+  const wrong = asked.filter(({ result, fairy }) => result === "loss" && fairy !== null);
+  return [
+    `Of the ${asked.length} book wins that checks alone do not win, in the same CPU seconds each: proven by Canju ${share(proven.length, asked.length)}, announced as mate by Fairy-Stockfish ${share(said.length, asked.length)}, both ${both.length}. Announced and not proven: ${only.length === 0 ? "none" : only.join(", ")}. An announcement is a claim, and counted apart from proofs.`,
+    `Claims that contradict a proof: ${wrong.length === 0 ? "none" : wrong.map(({ id }) => id).join(", ")}.`,
+  ].join("\n\n");
+}
+
+function describeManual(studies: readonly Puzzle[]): string {
+  const claims = ["win", "draw"] as const;
+  const rows = claims.map((claim) => {
+    const own = studies.filter(({ book }) => book!.claim === claim);
+    const count = (test: (study: Puzzle) => boolean) => own.filter(test).length;
+    return [
+      claim === "win" ? "Red wins" : "drawn",
+      own.length,
+      count(({ proven, outcome }) => proven === "checks" && outcome === "win"),
+      count(({ proven, outcome }) => proven === "moves" && outcome === "win"),
+      count(({ outcome }) => outcome === "loss"),
+      count(({ proven }) => proven === "nothing"),
+      count(({ also = [] }) => also.length > 0),
+    ];
+  });
+  const grades = [1, 2, 3, 4, 5].map((grade) =>
+    studies.filter((each) => each.proven !== "nothing" && each.grade === grade),
+  );
+  const wrong = studies.filter(({ outcome, book }) => outcome !== null && outcome !== book!.claim);
+  const short = studies.filter(({ outcome, distance }) => outcome === "win" && distance! <= 3);
+  const numbers = (list: readonly Puzzle[]) => list.map(({ book }) => book!.number).join(", ") || "none";
+  return [
+    "## 适情雅趣 in the page's studies",
+    "The positions with more than four attacking men, made by `node scripts/proven-studies.ts`; the others are told by tables.",
+    table(
+      ["the book", "positions", "won by checks", "won by all moves", "lost", "nothing proven", "several winning moves"],
+      rows,
+    ),
+    `By difficulty, 1 to 5: ${grades.map(({ length }) => length).join(", ")}. Proven against the book, so that the array or the book errs: ${numbers(wrong)}. Won within 3 plies, so that the array is likely wrong: ${numbers(short)}.`,
+  ].join("\n\n");
+}
+
+const parts = [
+  "# What the prover proves",
+  "Written by `node scripts/prover-report.ts` from what `bench/prover.ts` measured: one thread, CPU seconds of the process, every proof replayed by the checker. [The guide](../guides/prover.md) tells how it searches.",
+];
+for (const file of existsSync(MEASURED) ? readdirSync(MEASURED).toSorted() : []) {
+  const lines = readFileSync(join(MEASURED, file), "utf8").trim().split("\n");
+  const rows = lines.map((line) => JSON.parse(line) as ProverRow);
+  parts.push(describeMeasured(file.replace(/\.jsonl$/, "").replaceAll("-", " "), rows));
+}
+parts.push(describeManual(JSON.parse(readFileSync(MANUAL, "utf8")) as Puzzle[]));
+await writeWhole(join(DOCS, "prover-report.md"), `${parts.join("\n\n")}\n`);
