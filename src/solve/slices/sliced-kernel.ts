@@ -171,6 +171,7 @@ class SlicedSolving {
     if (saved.length === 0) return;
     const stream = journal!.readTape()[Symbol.asyncIterator]();
     let left: Uint32Array = new Uint32Array();
+    let pieces = 0;
     for (const [number, { chased, ...counts }] of saved.entries()) {
       const slice = slices[number]!;
       await this.#drop(slice);
@@ -182,6 +183,7 @@ class SlicedSolving {
           const { value, done } = await stream.next();
           if (done === true) throw new Error("the tape that was put aside is shorter than what tells of it");
           left = value;
+          pieces++;
         }
         const taken = left.slice(0, missing);
         tape.add(taken);
@@ -189,8 +191,9 @@ class SlicedSolving {
         missing -= taken.length;
       }
       this.#keep(index, { slice, tape, levels: counts.levels, chased: chased.map(mapChased) }, counts);
-      this.#pieces = this.#pieces.map(() => SAVED);
+      this.#pieces = [];
     }
+    this.#pieces = Array.from({ length: pieces }, () => SAVED); // as the journal counts them
     await stream.next(); // which compares the sum of all
   }
 
