@@ -21,7 +21,7 @@
  *
  * All functions but canju_open and canju_close may be called from any thread at any time. Nothing read is believed before its
  * checksum is compared: a damaged file gives errors, never a wrong value. Files must not be changed in place while they
- * are open (Canju's own programs replace them). examples/search.c shows where in a search to ask.
+ * are open (Canju's own programs replace them). examples/engine.c shows where in a search to ask.
  *
  * Tables of outcomes (KRKN.outcomes.canju, docs/spec/outcome-tables.md) say who wins alone. A search asks them by canju_probe_outcome: it
  * takes microseconds to find a position in the file itself. What is asked again and again is decoded, two or four bits a position.

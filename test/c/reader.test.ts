@@ -505,10 +505,11 @@ describe.skipIf(LACKING !== null)(`include/canju.h${LACKING === null ? "" : ` ($
 
     /** What the program of the example plays. */
     function searchOf(position: LegalPosition, depth: number): { next: LegalPosition; score: number; hits: number } {
-      const search = join(folder, "search");
-      if (!existsSync(search)) compileWithZstd(join(import.meta.dirname, "../../examples/search.c"), search, "-O2");
-      const { stdout } = spawnSync(search, [data, "asian/dtc", `${depth}`, formatFen(position)], { encoding: "utf8" });
-      const [, move, score, hits] = /^bestmove (\S+) score (\S+) nodes \d+ tbhits (\d+)\n$/.exec(stdout)!;
+      const engine = join(folder, "engine");
+      if (!existsSync(engine)) compileWithZstd(join(import.meta.dirname, "../../examples/engine.c"), engine, "-O2");
+      const input = `setoption name Tables value ${data}\nposition fen ${formatFen(position)}\ngo depth ${depth}\n`;
+      const { stdout } = spawnSync(engine, { input, encoding: "utf8" });
+      const [, score, hits, move] = /score cp (\S+) nodes \d+ tbhits (\d+)[^\n]*\nbestmove (\S+)\n$/.exec(stdout)!;
       return { next: applyMove(position, parseUci(position, move!)), score: Number(score), hits: Number(hits) };
     }
   });
