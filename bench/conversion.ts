@@ -16,15 +16,15 @@ import { buildOutcomes } from "../src/outcomes/node/build.ts";
 import { lookUp } from "../src/query/lookup.ts";
 import { DEFAULT_COLLECTION, openOrMissing } from "../src/table/catalog/catalog.ts";
 import { FolderCatalog } from "../src/table/node/folder-catalog.ts";
-import { DRAW, distanceOf, isDraw, isWin, orderOf, type Value } from "../src/table/value.ts";
+import { DRAW, distanceOf, isDraw, isWin, orderOf } from "../src/table/value.ts";
 import { formatFen, parseLegalFen } from "../src/xiangqi/fen.ts";
 import { applyMove, hasLegalMove, isCapture } from "../src/xiangqi/moves.ts";
 import { parseUci } from "../src/xiangqi/notation/coordinates.ts";
 import { opponent, type Colour } from "../src/xiangqi/pieces.ts";
 import type { LegalPosition } from "../src/xiangqi/position.ts";
+import { isLegalPosition, legalPosition } from "../src/xiangqi/validate.ts";
 import { compileWithZstd, newFolder } from "../test/c/driver.ts";
 import { randomNumbers } from "../test/oracle/random-graphs.ts";
-import { samplePositions } from "../test/play/games.ts";
 import { buildByProgram } from "./program.ts";
 
 const WON = ["KNPKAABB", "KNPKAB", "KRKAABB", "KNNKAB", "KRPKR"];
@@ -115,21 +115,25 @@ async function play(
   }
 }
 
-/** Positions by a seed: won ones with Red to move that take at least half as long as the longest; or drawn ones. */
-async function positionsOf(
-  catalog: FolderCatalog,
-  endgame: string,
-  task: "win" | "hold",
-  count: number,
-): Promise<string[]> {
-  const { red } = (await openOrMissing(catalog, endgame)).header.info;
-  const isLongWin = (value: Value) => isWin(value) && orderOf(value) === 0 && 2 * distanceOf(value) >= red.longestWin;
-  const isWanted = task === "win" ? isLongWin : (value: Value) => value === DRAW;
-  const found = await samplePositions(catalog, endgame, isWanted, 4 * count, randomNumbers(2026));
-  return found
-    .filter(({ turn }) => task === "hold" || turn === "red")
-    .slice(0, count)
-    .map(formatFen);
+type Positions = Record<"win" | "hold", string[]>;
+
+/** Positions of an endgame by a seed: won ones with Red to move that take at least half as long as the longest; and drawn ones. */
+async function positionsOf(catalog: FolderCatalog, endgame: string, count: number): Promise<Positions> {
+  const { index, header } = await openOrMissing(catalog, endgame);
+  const { longestWin } = header.info.red;
+  const random = randomNumbers(2026);
+  const found: Positions = { win: [], hold: [] };
+  while (found.win.length < count || found.hold.length < count) {
+    const turn = random() < 0.5 ? "red" : "black";
+    const board = index.boardAt(Math.floor(random() * index.cells));
+    if (board === null || !isLegalPosition({ board, turn })) continue;
+    const position = legalPosition({ board, turn });
+    const { value } = await lookUp(position, catalog);
+    const isLongWin = turn === "red" && isWin(value) && orderOf(value) === 0 && 2 * distanceOf(value) >= longestWin;
+    const task = isLongWin ? "win" : value === DRAW ? "hold" : null;
+    if (task !== null && found[task].length < count) found[task].push(formatFen(position));
+  }
+  return found;
 }
 
 const settingsOf = (mode: Mode, data: string, below: boolean): string[] => [
@@ -160,6 +164,8 @@ async function main(): Promise<void> {
   for (const endgame of WON) await buildByProgram(endgame, 2, data);
   const catalog = new FolderCatalog(data, DEFAULT_COLLECTION);
   await buildOutcomes(WON.map(parseEndgame), catalog);
+  const positions = new Map<string, Positions>();
+  for (const endgame of WON) positions.set(endgame, await positionsOf(catalog, endgame, each));
   const program = join(newFolder(), "engine");
   compileWithZstd(join(import.meta.dirname, "../examples/engine.c"), program, "-O2");
   const fairy = new Engine(process.env.FAIRY_STOCKFISH ?? "/usr/games/fairy-stockfish", 1, [
@@ -170,7 +176,7 @@ async function main(): Promise<void> {
     const above = new Engine(program, 0, settingsOf(mode, data, true));
     for (const endgame of WON) {
       for (const task of ["win", "hold"] as const) {
-        for (const [number, fen] of (await positionsOf(catalog, endgame, task, each)).entries()) {
+        for (const [number, fen] of positions.get(endgame)![task].entries()) {
           const start = parseLegalFen(fen);
           const about = { endgame, number, mode, nodes: NODES };
           if (!known.has(keyOf({ task, ...about }))) {

@@ -58,7 +58,7 @@ enum {
   CANJU_MEMORY = -3,     /* none left */
   CANJU_ILLEGAL = -4,    /* the position cannot occur in a game, or the text is no position */
   CANJU_NOT_CACHED = -5, /* with CANJU_CACHED_ONLY: a block would have to be decoded */
-  CANJU_VERSION = -6,    /* a sound file that this header is too old or too new for, such as one for the Chinese rules */
+  CANJU_VERSION = -6,    /* a sound file that this header is too old or too new for */
   CANJU_CODEC = -7,      /* compressed in a way that nobody here can undo */
   CANJU_UNREADABLE = -8, /* the system does not let us read the file */
   CANJU_ARGUMENT = -9    /* a call that makes no sense */
@@ -67,13 +67,16 @@ const char *canju_strerror(int error);
 
 typedef struct canju canju;
 
-/* What decides. Other sets of rules may add kinds. */
-enum { CANJU_DRAWN = 0, CANJU_CONVERSION = 1, CANJU_CHECK = 2, CANJU_CHASE = 3 };
+/* What decides. Under the Chinese rules perpetuals are checks, attacks (any mixture of checks, kills and chases) and weak attacks. */
+enum { CANJU_DRAWN = 0, CANJU_CONVERSION = 1, CANJU_CHECK = 2, CANJU_CHASE = 3, CANJU_ATTACK = 4, CANJU_WEAK_ATTACK = 5 };
+
+/* A flag of values under the Chinese rules: what is told is so by the default reading of what counts as a chase, and other readings may differ. */
+#define CANJU_DEPENDS 1u
 
 typedef struct canju_value {
   int8_t outcome;    /* for the side to move: 1 won, 0 drawn, -1 lost */
-  uint8_t kind;      /* CANJU_CONVERSION: mate, stalemate or capture, order 0; CANJU_CHECK or _CHASE: the perpetual */
-  uint16_t flags;    /* CANJU_DEPENDS or 0; bits are kept for what other sets of rules may have to say */
+  uint8_t kind;      /* CANJU_CONVERSION: mate, stalemate or capture, order 0; CANJU_CHECK and so on: the perpetual */
+  uint16_t flags;    /* CANJU_DEPENDS or 0; other bits are kept for what other sets of rules may have to say */
   uint16_t order;    /* how many perpetuals are forced on the way; 0 when drawn */
   uint16_t distance; /* plies: to mate, or (dtc) until the winner captures or mates; order > 0: until the rules decide */
 } canju_value;
@@ -111,8 +114,8 @@ typedef struct canju_options {
 
 /*
  * folders: data folders apart by `;`, the first that has a table gives it. collection: its path in them, `asian/dtc`,
- * `asian/dtm`, `asian-chessdb/dtc`, `none/dtc`. Tables for the Chinese rules (`chinese/dtc`) are not read: CANJU_VERSION, as
- * their values may depend on what counts as a chase, which a program must not take for certain. Only names are read; tables are
+ * `asian/dtm`, `asian-chessdb/dtc`, `none/dtc`, `chinese/dtc`, whose values may depend on what counts as a chase: a program that
+ * takes them for certain looks at CANJU_DEPENDS first. Only names are read; tables are
  * opened when they are first needed, and what is put there later is not seen. A folder that does not exist has no tables.
  * options: NULL for the usual ones.
  */
@@ -885,7 +888,8 @@ typedef struct cnj_table {
   uint32_t *list[2];
   uint32_t list_length[2];
   uint16_t highest_order, longest;
-  uint8_t *kinds; /* by order */
+  uint8_t *kinds, *dependent_kinds; /* by order */
+  int depends;                      /* some value does */
   cnj_copies *copies;
   unsigned cell_shift; /* of outcomes: a decoded cell has 1 << cell_shift bits, 2 or 4 */
   cnj_block *blocks;
@@ -1252,12 +1256,21 @@ static int cnj_number(canju *c, cnj_table *t) {
 }
 
 /* Whether a number is a value: a draw, or an order and a distance. */
-static int cnj_is_value(int64_t value) { return value == 0 || (value > 0 && value <= 0x7fffffff && value % 65536 != 0); }
+static int cnj_is_value(int64_t value) { return value >= 0 && value <= 0xffffffff && (value % 0x80000000 == 0 || value % 65536 != 0); }
 
-/* Greater is better for the side to move: sooner wins, a draw, later losses. */
+/* Bit 31: the value depends on a reading. The other bits are what it is by the default one. */
+static uint32_t cnj_by_default(uint32_t value) { return value & 0x7fffffffu; }
+
+/* The value of a position from that of the position after its best quiet move. */
+static uint32_t cnj_before(uint32_t after) { return cnj_by_default(after) == 0 ? after : after + 1; }
+
+/* Greater is better for the side to move: sooner wins, a draw, later losses. As files list values. */
 static int64_t cnj_worth(uint32_t value) {
-  return value == 0 ? 0 : (value & 1) != 0 ? (int64_t)value - ((int64_t)1 << 40) : ((int64_t)1 << 40) - (int64_t)value;
+  return cnj_by_default(value) == 0 ? value != 0 : (value & 1) != 0 ? (int64_t)value - ((int64_t)1 << 40) : ((int64_t)1 << 40) - (int64_t)value;
 }
+
+/* The same for whoever chooses among moves: a draw that is certain comes before one that depends. */
+static int64_t cnj_choice(uint32_t value) { return value == 0x80000000u ? -1 : cnj_worth(value); }
 
 typedef struct cnj_coded {
   uint32_t value, code;
@@ -1300,8 +1313,8 @@ static int cnj_read_list(cnj_table *t, int side, const uint8_t *runs, uint32_t r
     const uint32_t count = cnj_u16(runs + 4), step = cnj_u16(runs + 6);
     int64_t value = cnj_u32(runs);
     for (i = 0; i < count; i++, value += (int64_t)step - (step > 0x7fff ? 0x10000 : 0)) {
-      if (value > 0x7fffffff && value <= 0xffffffff) return CANJU_VERSION; /* values of a kind that is kept for later */
       if (!cnj_is_value(value)) return CANJU_DAMAGED;
+      t->depends |= value > 0x7fffffff;
       list[length++] = (uint32_t)value;
     }
   }
@@ -1311,20 +1324,40 @@ static int cnj_read_list(cnj_table *t, int side, const uint8_t *runs, uint32_t r
   free(sorted);
   if (twice) return CANJU_DAMAGED;
   for (i = 0; i < length; i++) {
-    if (list[i] == 0) continue;
-    if ((list[i] - 1) >> 16 > t->highest_order) t->highest_order = (uint16_t)((list[i] - 1) >> 16);
-    if (((list[i] - 1) & 0xffff) > t->longest) t->longest = (uint16_t)((list[i] - 1) & 0xffff);
+    const uint32_t decided = cnj_by_default(list[i]) - 1;
+    if (decided == 0xffffffffu) continue;
+    if (decided >> 16 > t->highest_order) t->highest_order = (uint16_t)(decided >> 16);
+    if ((decided & 0xffff) > t->longest) t->longest = (uint16_t)(decided & 0xffff);
   }
   for (i = 0; t->is_outcomes && i < length; i++) {
-    const uint32_t outcome = list[i] & 0x7fffffff;
+    const uint32_t outcome = cnj_by_default(list[i]);
     if (outcome > 2 && outcome != 65537 && outcome != 65538) return CANJU_DAMAGED;
     if (i > 0 && cnj_worth(list[i - 1]) >= cnj_worth(list[i])) return CANJU_DAMAGED;
   }
   if (t->derived < 0 || t->derived == side) return CANJU_OK;
   for (i = 0; i < length; i++) {
-    if (list[i] != 0 && !cnj_is_value((int64_t)list[i] + 1)) return CANJU_DAMAGED;
+    if (cnj_by_default(list[i]) != 0 && !cnj_is_value((int64_t)list[i] + 1)) return CANJU_DAMAGED;
     if (i > 0 && cnj_worth(list[i - 1]) >= cnj_worth(list[i])) return CANJU_DAMAGED;
   }
+  return CANJU_OK;
+}
+
+/* Reads the kinds of a list of orders. */
+static int cnj_read_kinds(const cnj_table *t, cnj_json orders, uint8_t *kinds) {
+  static const char *const NAMES[] = {"conversion", "check", "chase", "attack", "weak attack"};
+  if (!cnj_accept(&orders, '[')) return CANJU_DAMAGED;
+  if (cnj_accept(&orders, ']')) return CANJU_OK;
+  do {
+    cnj_json one = orders, value;
+    uint32_t order;
+    uint8_t kind = CANJU_CONVERSION;
+    if (!cnj_member(one, "order", &value) || !cnj_whole(&value, &order)) return CANJU_DAMAGED;
+    if (!cnj_member(one, "kind", &value)) return CANJU_DAMAGED;
+    while (kind <= CANJU_WEAK_ATTACK && !cnj_is_text(value, NAMES[kind - 1])) kind++;
+    if (kind > CANJU_WEAK_ATTACK) return CANJU_VERSION;
+    if (order > 0 && order <= t->highest_order) kinds[order] = kind;
+    if (!cnj_skip_value(&orders, 0)) return CANJU_DAMAGED;
+  } while (cnj_accept(&orders, ','));
   return CANJU_OK;
 }
 
@@ -1334,7 +1367,7 @@ static int cnj_read_description(const canju *c, cnj_table *t, cnj_json json) {
   char collection[64], letters[8], name[sizeof t->name];
   const char *rules, *metric, *form;
   uint32_t version;
-  int i;
+  int i, error;
   if (!cnj_skip_value(&all, 0)) return CANJU_DAMAGED;
   cnj_skip_blanks(&all);
   if (all.at != all.end) return CANJU_DAMAGED;
@@ -1346,11 +1379,13 @@ static int cnj_read_description(const canju *c, cnj_table *t, cnj_json json) {
   metric = cnj_is_text(value, "dtc") ? "dtc" : cnj_is_text(value, "dtm") ? "dtm" : NULL;
   t->is_dtm = metric != NULL && metric[2] == 'm';
   if (!cnj_member(json, "rules", &value)) return CANJU_DAMAGED;
-  rules = cnj_is_text(value, "none") ? "none" : cnj_is_text(value, "asian") ? "asian" : NULL;
+  rules = cnj_is_text(value, "none") ? "none" : cnj_is_text(value, "asian") ? "asian" : cnj_is_text(value, "chinese") ? "chinese" : NULL;
   if (!cnj_member(json, "orderForm", &value)) return CANJU_DAMAGED;
   form = cnj_is_null(value) || cnj_is_text(value, "fang") ? "" : cnj_is_text(value, "chessdb") ? "-chessdb" : NULL;
   if (metric == NULL || rules == NULL || form == NULL) return CANJU_VERSION;
   if (cnj_is_null(value) == (rules[0] == 'a')) return CANJU_DAMAGED;
+  if (rules[0] == 'c' && !cnj_member(json, "bracket", &index)) return CANJU_DAMAGED;
+  if (rules[0] != 'c' && t->depends) return CANJU_VERSION;
   snprintf(collection, sizeof collection, "%s%s/%s", rules, form, metric);
   if (c->collection != NULL && strcmp(collection, c->collection) != 0) return CANJU_DAMAGED;
 
@@ -1368,25 +1403,13 @@ static int cnj_read_description(const canju *c, cnj_table *t, cnj_json json) {
   if (!cnj_member(index, "inner", &value) || !cnj_is_text(value, letters)) return CANJU_VERSION;
 
   t->kinds = (uint8_t *)calloc((size_t)t->highest_order + 1, 1);
-  if (t->kinds == NULL) return CANJU_MEMORY;
-  t->kinds[0] = CANJU_CONVERSION;
-  if (!cnj_member(json, "orders", &orders) || !cnj_accept(&orders, '[')) return CANJU_DAMAGED;
-  if (cnj_accept(&orders, ']')) return CANJU_OK;
-  do {
-    cnj_json one = orders;
-    uint32_t order;
-    int kind;
-    if (!cnj_member(one, "order", &value) || !cnj_whole(&value, &order)) return CANJU_DAMAGED;
-    if (!cnj_member(one, "kind", &value)) return CANJU_DAMAGED;
-    kind = cnj_is_text(value, "conversion") ? CANJU_CONVERSION
-           : cnj_is_text(value, "check")    ? CANJU_CHECK
-           : cnj_is_text(value, "chase")    ? CANJU_CHASE
-                                            : -1;
-    if (kind < 0) return CANJU_VERSION;
-    if (order > 0 && order <= t->highest_order) t->kinds[order] = (uint8_t)kind;
-    if (!cnj_skip_value(&orders, 0)) return CANJU_DAMAGED;
-  } while (cnj_accept(&orders, ','));
-  return CANJU_OK;
+  t->dependent_kinds = (uint8_t *)calloc((size_t)t->highest_order + 1, 1);
+  if (t->kinds == NULL || t->dependent_kinds == NULL) return CANJU_MEMORY;
+  t->kinds[0] = t->dependent_kinds[0] = CANJU_CONVERSION;
+  if (!cnj_member(json, "orders", &orders)) return CANJU_DAMAGED;
+  error = cnj_read_kinds(t, orders, t->kinds);
+  if (error == CANJU_OK && cnj_member(json, "dependentOrders", &orders)) error = cnj_read_kinds(t, orders, t->dependent_kinds);
+  return error;
 }
 
 /* One number of a page of the directory. */
@@ -1546,9 +1569,8 @@ static int cnj_prepare_resolving(canju *c, cnj_table *t) {
       if ((i > 0 && !cnj_accept(&checks, ',')) || !cnj_whole(&checks, &t->checks[i])) error = CANJU_DAMAGED;
     }
     for (i = 0; i <= count; i++) {
-      const uint32_t after = i == count ? 0 : t->list[other][i];
       cnj_coded wanted, *found;
-      wanted.value = i == count ? 1 : after == 0 ? 0 : after + 1;
+      wanted.value = i == count ? 1 : cnj_before(t->list[other][i]);
       wanted.code = 0;
       found = (cnj_coded *)bsearch(&wanted, sorted, t->list_length[t->derived], sizeof *sorted, cnj_compare_coded);
       if (found != NULL) t->given[i] = 1 + found->code;
@@ -1566,13 +1588,14 @@ static void cnj_close_table(cnj_table *t) {
   free(t->list[0]);
   free(t->list[1]);
   free(t->kinds);
+  free(t->dependent_kinds);
   free(t->copies);
   free(t->given);
   free(t->checks);
   free(t->first_block);
   t->blocks = NULL;
   t->list[0] = t->list[1] = t->given = t->checks = NULL;
-  t->kinds = NULL;
+  t->kinds = t->dependent_kinds = NULL;
   t->copies = NULL;
   t->first_block = NULL;
   cnj_close_file(&t->file);
@@ -1633,6 +1656,7 @@ static int cnj_read_fields(canju *c, cnj_table *t, const uint8_t *header, uint32
   if (blocks_per_page == 0 || blocks_per_page > CNJ_MOST_BLOCKS_OF_PAGE) return CANJU_DAMAGED;
   if (page_count != (2 * blocks + blocks_per_page - 1) / blocks_per_page) return CANJU_DAMAGED;
   t->highest_order = t->longest = 0;
+  t->depends = 0;
   error = cnj_read_list(t, 0, header + 128, (uint32_t)red_runs);
   if (error == CANJU_OK) error = cnj_read_list(t, 1, header + 128 + 8 * red_runs, (uint32_t)black_runs);
   if (error == CANJU_OK) error = cnj_read_description(c, t, json);
@@ -2277,8 +2301,7 @@ static int cnj_value_of(cnj_reader *reader, cnj_men *men, uint32_t *value) {
   if (least == t->list_length[1 - side]) {
     *value = 1;
   } else {
-    const uint32_t after = t->list[1 - side][least];
-    *value = after == 0 ? 0 : after + 1;
+    *value = cnj_before(t->list[1 - side][least]);
   }
   return CANJU_OK;
 }
@@ -2436,13 +2459,15 @@ static const cnj_slot *cnj_find(const canju *c, uint64_t key) {
 
 static canju_value cnj_name_value(const cnj_table *t, uint32_t value) {
   canju_value named;
+  const uint32_t decided = cnj_by_default(value) - 1;
   memset(&named, 0, sizeof named);
-  if (value == 0) return named;
+  named.flags = (uint16_t)(value > 0x7fffffff ? CANJU_DEPENDS : 0);
+  if (cnj_by_default(value) == 0) return named;
   named.outcome = (value & 1) != 0 ? -1 : 1;
-  named.order = (uint16_t)((value - 1) >> 16);
-  named.distance = (uint16_t)((value - 1) & 0xffff);
+  named.order = (uint16_t)(decided >> 16);
+  named.distance = (uint16_t)(decided & 0xffff);
   named.kind = CANJU_CONVERSION;
-  if (t != NULL) named.kind = t->kinds[named.order];
+  if (t != NULL) named.kind = (named.flags != 0 ? t->dependent_kinds : t->kinds)[named.order];
   return named;
 }
 
@@ -2504,7 +2529,7 @@ static int cnj_probe_men(canju *c, const uint8_t *board, const cnj_position *pos
 enum { CNJ_LOST = 0, CNJ_LOST_BY_ORDER, CNJ_DRAWN, CNJ_WON_BY_ORDER, CNJ_WON };
 
 static int cnj_outcome_of(uint32_t value) {
-  const uint32_t by_default = value & 0x7fffffff;
+  const uint32_t by_default = cnj_by_default(value);
   if (by_default == 0) return CNJ_DRAWN;
   if ((by_default & 1) != 0) return by_default > 65536 ? CNJ_LOST_BY_ORDER : CNJ_LOST;
   return by_default > 65536 ? CNJ_WON_BY_ORDER : CNJ_WON;
@@ -2628,10 +2653,10 @@ static int cnj_compare_ranked(const void *a, const void *b) {
 
 /* What a move makes of the mover's position: a capture that decides is of order 0, and with dtc the winner's ends the count. */
 static uint32_t cnj_value_of_move(int is_dtm, int capture, uint32_t after) {
-  if (after == 0) return 0;
-  if (!capture) return after + 1;
-  if (!is_dtm) return (after & 1) != 0 ? 2 : 1;
-  return ((after - 1) & 0xffff) + 2;
+  const uint32_t depends = after & 0x80000000u;
+  if (!capture || cnj_by_default(after) == 0) return cnj_before(after);
+  if (!is_dtm) return depends + ((after & 1) != 0 ? 2 : 1);
+  return depends + ((cnj_by_default(after) - 1) & 0xffff) + 2;
 }
 
 int canju_probe_root(canju *c, const uint8_t board[CANJU_SQUARES], int red_to_move, canju_move moves[CANJU_MOVES]) {
@@ -2658,8 +2683,8 @@ int canju_probe_root(canju *c, const uint8_t board[CANJU_SQUARES], int red_to_mo
     ranked[i].move.to = steps[i].to;
     ranked[i].move.capture = steps[i].capture;
     ranked[i].move.after = cnj_name_value(table, after);
-    ranked[i].worth = cnj_worth(cnj_value_of_move(c->is_dtm, steps[i].capture, after));
-    ranked[i].after = cnj_worth(after);
+    ranked[i].worth = cnj_choice(cnj_value_of_move(c->is_dtm, steps[i].capture, after));
+    ranked[i].after = cnj_choice(after);
   }
   qsort(ranked, (size_t)count, sizeof *ranked, cnj_compare_ranked);
   for (i = count; i-- > 0;) {
@@ -2742,7 +2767,7 @@ const char *canju_strerror(int error) {
     case CANJU_MEMORY: return "out of memory";
     case CANJU_ILLEGAL: return "the position cannot occur in a game";
     case CANJU_NOT_CACHED: return "not decoded yet";
-    case CANJU_VERSION: return "the table's file is of a kind that this program does not know, such as one for the Chinese rules";
+    case CANJU_VERSION: return "the table's file is of a kind that this program does not know";
     case CANJU_CODEC: return "the table is compressed in a way that this program does not know";
     case CANJU_UNREADABLE: return "the table's file cannot be read";
     case CANJU_ARGUMENT: return "a call without what it needs";
@@ -2887,12 +2912,12 @@ int canju_open(canju **tables, const char *folders, const char *collection, cons
   *tables = NULL;
   if (folders == NULL || collection == NULL || strchr(collection, '/') == NULL) return CANJU_ARGUMENT;
   if (options != NULL && (options->flags & ~CANJU_RESOLVE) != 0) return CANJU_ARGUMENT;
-  if (strncmp(collection, "chinese/", 8) == 0) return CANJU_VERSION;
   c = cnj_new(options);
   if (c == NULL) return CANJU_MEMORY;
   c->collection = (char *)malloc(strlen(collection) + 1);
   if (c->collection == NULL) error = CANJU_MEMORY;
   else memcpy(c->collection, collection, strlen(collection) + 1);
+  c->is_chinese = strncmp(collection, "chinese/", 8) == 0;
   c->is_dtm = strcmp(strchr(collection, '/'), "/dtm") == 0;
   while (error == CANJU_OK && *folders != '\0') {
     const size_t length = strcspn(folders, ";");

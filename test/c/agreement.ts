@@ -13,12 +13,20 @@ import type { Random } from "../oracle/random-graphs.ts";
 import { samplePositions } from "../play/games.ts";
 import { ask } from "./driver.ts";
 
-const KINDS: readonly (OrderKind | null)[] = [null, "conversion", "check", "chase"];
+const KINDS: readonly (OrderKind | null)[] = [null, "conversion", "check", "chase", "attack", "weak attack"];
 const OUTCOMES = { win: 1, draw: 0, loss: -1 } as const;
 
 /** A value as the driver writes it. */
-export function formatAnswer({ category, order, distance, kind }: NamedValue & { kind: OrderKind | null }): string {
-  return [OUTCOMES[category], KINDS.indexOf(kind), order ?? 0, distance ?? 0].join(" ");
+export function formatAnswer({
+  category,
+  order,
+  distance,
+  kind,
+  depends,
+}: NamedValue & { kind: OrderKind | null }): string {
+  return [OUTCOMES[category], KINDS.indexOf(kind), order ?? 0, distance ?? 0, ...(depends ? ["depends"] : [])].join(
+    " ",
+  );
 }
 
 /** Cells of a table drawn with equal chances, as they are, mirrored, with colours exchanged, or both. */

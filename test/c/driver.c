@@ -82,7 +82,9 @@ static void open_tables(const char *rest) {
   printf("%d\n", error);
 }
 
-static void print_value(canju_value value) { printf("%d %d %d %d", value.outcome, value.kind, value.order, value.distance); }
+static void print_value(canju_value value) {
+  printf("%d %d %d %d%s", value.outcome, value.kind, value.order, value.distance, value.flags == CANJU_DEPENDS ? " depends" : "");
+}
 
 typedef int (*prober)(canju *, const uint8_t *, int, unsigned, canju_value *);
 
