@@ -79,6 +79,7 @@ export const HOUSE: readonly Room[] = [
       "material",
       "studies",
       "games",
+      "lessons",
       "editor",
       "opinion",
       "proving",

@@ -2,6 +2,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 
+/** What of others is in our own files. The text of its licence stands below the packages that have it. */
+const OTHERS = `cwTeXKai 1.0 (GPL-2.0-or-later), https://packages.debian.org/source/stable/cwttf
+outlines of thirteen characters, rounded (src/say/pictures/kai.ts)
+Copyright 1999-2005 Tsong-Min Wu, Tsong-Huey Wu; 2005 Edward G.J. Lee
+`;
+
 /** In the page's folder. */
 const FILE = "licences.txt";
 
@@ -39,9 +45,8 @@ function notices(folders: readonly string[]): string {
     found.names.push(`${name} ${version} (${license})${from}`);
     packages.set(words, found);
   }
-  return Array.from(packages.values(), ({ text, names }) => `${names.join("\n")}\n\n${text}\n`).join(
-    `\n${"-".repeat(80)}\n\n`,
-  );
+  const texts = Array.from(packages.values(), ({ text, names }) => `${names.join("\n")}\n\n${text}\n`);
+  return [...texts, OTHERS].join(`\n${"-".repeat(80)}\n\n`);
 }
 
 function licenceOf(folder: string): string {

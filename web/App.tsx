@@ -5,7 +5,7 @@ import { Board } from "./board/Board.tsx";
 import { Announcer } from "./shown/Announcer.tsx";
 import { asked } from "./games/opened.ts";
 import { lazy } from "./shown/lazy.tsx";
-import { arePicturesOpen } from "./pictures/dialog.ts";
+import { isSharing } from "./pictures/sharing.ts";
 import { addressOfView } from "./state/address.ts";
 import { VIEWS, type View, openView, view } from "./state/page.ts";
 import { areSettingsOpen } from "./state/preferences.ts";
@@ -15,7 +15,7 @@ import { words } from "./words/spoken.ts";
 
 const OpenDialog = lazy(() => import("./games/OpenDialog.tsx").then((module) => module.OpenDialog));
 
-const Pictures = lazy(() => import("./pictures/Pictures.tsx").then((module) => module.Pictures));
+const Share = lazy(() => import("./pictures/Share.tsx").then((module) => module.Share));
 
 const SettingsDialog = lazy(() => import("./shown/SettingsDialog.tsx").then((module) => module.SettingsDialog));
 
@@ -61,7 +61,7 @@ export function App() {
       </footer>
       <Help />
       {asked.value !== null && <OpenDialog />}
-      {arePicturesOpen.value && <Pictures />}
+      {isSharing.value && <Share />}
       {areSettingsOpen.value && <SettingsDialog />}
       <Announcer />
     </>
@@ -96,6 +96,7 @@ const VIEW_ICONS: Readonly<Record<View, IconName>> = {
   material: "material",
   rules: "rules",
   compared: "rules",
+  lesson: "studies",
   guide: "help",
 };
 

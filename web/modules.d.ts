@@ -40,6 +40,9 @@ declare module "*/zh-Hant/material.ts" {
 declare module "*/zh-Hant/games.ts" {
   export const games: import("./words/en/games.ts").GamesWords;
 }
+declare module "*/zh-Hant/share.ts" {
+  export const share: import("./words/en/share.ts").ShareWords;
+}
 declare module "*/zh-Hant/studies.ts" {
   export const studies: import("./words/en/studies.ts").StudiesWords;
 }
@@ -48,4 +51,30 @@ declare module "*/zh-Hant/repetitions.ts" {
 }
 declare module "*/zh-Hant/classes.ts" {
   export const classes: import("../src/say/words/classes.ts").ClassWords;
+}
+
+/** What of gifenc the page uses; it comes without types. Pixels are RGBA, four bytes each; a colour is three. */
+declare module "gifenc" {
+  type Palette = number[][];
+  export function quantize(pixels: Uint8ClampedArray, most: number): Palette;
+  /** The place in the palette of each pixel. */
+  export function applyPalette(pixels: Uint8ClampedArray, palette: Palette): Uint8Array;
+  export function GIFEncoder(): {
+    writeFrame(
+      index: Uint8Array,
+      width: number,
+      height: number,
+      options: {
+        readonly palette?: Palette;
+        /** Milliseconds. */
+        readonly delay: number;
+        readonly transparent?: boolean;
+        readonly transparentIndex?: number;
+        /** 1: the next frame is drawn over this one. */
+        readonly dispose?: number;
+      },
+    ): void;
+    finish(): void;
+    bytes(): Uint8Array<ArrayBuffer>;
+  };
 }

@@ -20,6 +20,7 @@ const VIEW_PARTS: Readonly<Record<View, ViewParts>> = {
   editor: { Panel: lazy(() => import("./editor/Editor.tsx").then(({ Editor }) => Editor)) },
   endgames: { Page: lazy(() => import("./endgames/Endgames.tsx").then(({ Endgames }) => Endgames)) },
   material: { Page: lazy(() => import("./material/MaterialPage.tsx").then(({ MaterialPage }) => MaterialPage)) },
+  lesson: { Page: lazy(() => import("./lessons/LessonPage.tsx").then(({ LessonPage }) => LessonPage)) },
   compared: { Page: lazy(() => import("./compared/ComparedPage.tsx").then(({ ComparedPage }) => ComparedPage)) },
   guide: { Page: lazy(() => import("./guide/Guide.tsx").then(({ Guide }) => Guide)) },
   rules: {

@@ -155,6 +155,7 @@ test("keys do what the help says", async () => {
     "Drag",
     "on the board: to the man before, to the next man",
     "turn the board round",
+    "have the position read out",
     "this help",
   ]);
 });

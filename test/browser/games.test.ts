@@ -38,10 +38,10 @@ testEach(1, [
     "worse",
     "why?",
   ]);
-  await page.locator(".opened button:not(.quiet)").last().click();
+  await press(page, page.locator(".review button"));
   await expect.poll(() => page.locator(".line-moves .slip").count()).toBe(1);
   if (locale === "en") {
-    const told = page.locator(".opened [role=status]");
+    const told = page.locator(".review-result");
     await expect.poll(() => told.textContent()).toBe("1 slip; the tables know 5 positions of this game.");
     expect(await page.locator(".line-moves .slip").getAttribute("title")).toBe(SLIP);
   }
@@ -195,4 +195,36 @@ testEach(1, ["pgn", "dhtmlxq"])("a game saved as %s, and its link, open as the s
   expect(plain(await other.page.locator(".line-moves").textContent())).toBe(before);
   await other.page.goto(link);
   await expect.poll(async () => plain(await other.page.locator(".line-moves").textContent())).toBe(before);
+});
+
+testEach(1, HANDS)("a review of a linked game: who wins when, slips, and what was best: %s", async (hand, options) => {
+  const { page, errors } = await open(`${WON}&line=e1d1d9e9d1d9e9d9`, options);
+  await press(page, page.getByRole("button", { name: "Review the game" }));
+  const strip = page.getByRole("slider", { name: "Review of the game" });
+  await strip.waitFor();
+  await expect.poll(() => strip.getAttribute("aria-valuetext")).toBe("at the start: Red wins");
+  await press(page, page.getByRole("button", { name: "next slip" }));
+  const told = page.locator(".slip-told");
+  await expect
+    .poll(async () => plain(await told.textContent()))
+    .toMatch(/^✗ R6\+8: A win given away: now it is a draw\. Best was R6/);
+  expect(await strip.getAttribute("aria-valuetext")).toBe("after move 3: draw");
+  await strip.press("ArrowLeft"); // by keyboard it is walked over
+  await expect.poll(() => strip.getAttribute("aria-valuetext")).toBe("after move 2: Red wins");
+  expect(await told.count()).toBe(0);
+  const { width, height } = (await strip.boundingBox())!;
+  await press(page, strip); // in its middle
+  await expect.poll(() => strip.getAttribute("aria-valuetext")).toBe("after move 2: Red wins");
+  expect([width > 200, height >= 24]).toEqual([true, true]);
+  await picture(page, `review-by-${hand}`);
+  expect(errors).toEqual([]);
+});
+
+testEach(0, [["zh-CN"], ["zh-TW"], ["vi"]])("in %s the review fits a small phone", async (locale) => {
+  const { page } = await open(`${WON}&line=e1d1d9e9d1d9e9d9`, { locale, viewport: { width: 360, height: 740 } });
+  await page.locator(".review button").click();
+  await page.locator(".review .row button").last().click();
+  await page.locator(".slip-told").waitFor();
+  await picture(page, `review-${locale}`);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });

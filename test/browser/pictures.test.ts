@@ -1,45 +1,107 @@
-// Pictures of the position and of the game, saved and printed.
+// Pictures and links of the position and of the game: saved, sent and printed.
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
+import type decoder from "jsqr";
 import { expect, test } from "vitest";
-import { bytesOf, picture, usePage, WON } from "./page.ts";
+import { testEach } from "../long.ts";
+import { bytesOf, picture, press, usePage, WON } from "./page.ts";
 
-const { open, url } = usePage(["KRKA"]);
+const { open, visit, url } = usePage(["KRKA"]);
 
 async function save(page: Page, button: string): Promise<Buffer> {
   const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: button, exact: true }).click();
+  await press(page, page.getByRole("button", { name: button, exact: true }));
   return bytesOf(download);
 }
 
-test("the position is saved as SVG and PNG, the game as a moving picture, on desktop and on a small phone", async () => {
-  for (const [locale, width, button, moving] of [
-    ["en", 1280, "Picture …", "Moving picture of the game (SVG)"],
-    ["zh-CN", 360, "图片…", "全局动画（SVG）"],
-  ] as const) {
-    const { page, errors } = await open(`${WON}&line=e1d1d9e9`, { locale, viewport: { width, height: 740 } });
-    await page.getByRole("button", { name: button }).click();
-    await page.locator("dialog.pictures img").waitFor();
-    await picture(page, `pictures-${locale}`);
-    const svg = (await save(page, "SVG")).toString();
-    expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"/);
-    const png = await save(page, "PNG");
+const isWithin = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.querySelector("dialog.share")!;
+    return document.documentElement.scrollWidth <= innerWidth && scrollWidth <= clientWidth;
+  });
+
+/** What the QR code of a picture leads to, read by a program that has nothing to do with ours. */
+async function codeIn(page: Page): Promise<string | undefined> {
+  await page.evaluate(readFileSync(new URL(import.meta.resolve("jsqr")), "utf8"));
+  return page.locator("dialog.share img.picture").evaluate((element) => {
+    const image = element as HTMLImageElement;
+    const { naturalWidth: width, naturalHeight: height } = image;
+    const paint = new OffscreenCanvas(width, height).getContext("2d")!;
+    paint.drawImage(image, 0, 0);
+    const { jsQR } = globalThis as unknown as { jsQR: typeof decoder.default };
+    return jsQR(paint.getImageData(0, 0, width, height).data, width, height)?.data;
+  });
+}
+
+testEach(1, [
+  ["zh-CN", 360, true, "分享…", { png: "保存图片", gif: "动图（GIF）", svg: "动画（SVG）" }],
+  ["en", 1280, false, "Share …", { png: "Save the picture", gif: "Moving picture (GIF)", svg: "Moving picture (SVG)" }],
+  ["zh-TW", 1280, false, "分享…", { png: "保存圖片", gif: "動圖（GIF）", svg: "動畫（SVG）" }],
+  ["vi", 360, true, "Chia sẻ …", { png: "Lưu hình", gif: "Hình động (GIF)", svg: "Hình động (SVG)" }],
+] as const)(
+  "in %s, %i wide, the position is saved with its verdict and a code of its link, the game as moving pictures",
+  async (locale, width, hasTouch, button, say) => {
+    const { page, errors } = await open(`${WON}&line=e1d1d9e9&ply=1`, {
+      locale,
+      hasTouch,
+      isMobile: hasTouch,
+      viewport: { width, height: 740 },
+    });
+    await press(page, page.getByRole("button", { name: button }));
+    await page.locator("dialog.share img").waitFor();
+    await picture(page, `share-${locale}`);
+    expect(await codeIn(page)).toBe(page.url());
+    const png = await save(page, say.png);
     expect([...png.subarray(1, 4)]).toEqual([0x50, 0x4e, 0x47]);
     expect(png.readUInt32BE(16)).toBe(968);
     expect(png.length).toBeLessThan(200_000);
-    expect((await save(page, moving)).toString()).toContain("<animateTransform");
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    await page.keyboard.press("Escape");
-    await page.locator("dialog.pictures").waitFor({ state: "detached" });
+    expect((await save(page, "SVG")).toString()).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"/);
+    expect((await save(page, say.svg)).toString()).toContain("<animateTransform");
+    const gif = await save(page, say.gif);
+    expect(gif.subarray(0, 6).toString()).toBe("GIF89a");
+    expect(gif.length).toBeLessThan(100_000);
+    await page.locator("dialog.share .moving").waitFor();
+    await picture(page, `share-gif-${locale}`);
+    expect(await isWithin(page)).toBe(true);
     expect(errors).toEqual([]);
-  }
+  },
+);
+
+test("by keyboard: a title of one's own, without the verdict, sent to another program of the device", async () => {
+  const { page } = await visit("", {});
+  await page.addInitScript(() => {
+    navigator.canShare = () => true;
+    navigator.share = async (data) => {
+      const { files = [], ...rest } = data!;
+      Object.assign(globalThis, { sent: { ...rest, files: files.map(({ name, type }) => `${name} ${type}`) } });
+    };
+  });
+  await page.goto(`${url()}?fen=${WON.replaceAll(" ", "_")}`);
+  await page.locator(".move").first().waitFor();
+  await page.locator("body").press("s");
+  await page.locator("dialog.share img").waitFor();
+  await page.getByLabel("Title").fill("What now?");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  await page.getByRole("img", { name: "What now? · Red to move", exact: true }).waitFor();
+  await page.getByRole("button", { name: "Send …" }).press("Enter");
+  const sent = await page.evaluate(() => (globalThis as unknown as { sent: Record<string, unknown> }).sent);
+  expect(sent).toEqual({
+    title: "What now? · Red to move",
+    text: "What now? · Red to move",
+    url: page.url(),
+    files: ["canju.png image/png"],
+  });
+  await page.keyboard.press("Escape");
+  await page.locator("dialog.share").waitFor({ state: "detached" });
 });
 
 test("code for another site shows the game there, in a frame", async () => {
   const { page } = await open(`${WON}&line=e1d1d9e9`);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.getByRole("button", { name: "Picture …" }).click();
+  await page.getByRole("button", { name: "Share …" }).click();
   await page.getByRole("button", { name: "Copy code for another site" }).click();
-  await page.getByRole("button", { name: "Copied." }).waitFor();
+  await page.getByText("Copied.").waitFor();
   const code = await page.evaluate(() => navigator.clipboard.readText());
   await page.goto(`${url()}api/v1/health`); // a page without a policy of its own
   await page.setContent(code);

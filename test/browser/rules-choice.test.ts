@@ -140,7 +140,7 @@ testEach(1, [
 ] as const)("the move that lets a repetition be judged is a slip: %s", async (rules, told, slips, verdict) => {
   const { page, errors } = await visit(`?fen=${WON_BY_RULE.replaceAll(" ", "_")}&rules=${rules}`, { locale: "zh-CN" });
   await paste(page, CHECKS_AND_CHASES);
-  await page.getByRole("button", { name: "用残局库检查着法" }).click();
+  await page.getByRole("button", { name: "复盘检查" }).click();
   await page.getByText(told).waitFor();
   const marked = page.locator(".line-moves .slip");
   expect(await marked.evaluateAll((all) => all.map((each) => each.getAttribute("title")))).toEqual(slips);

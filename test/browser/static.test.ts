@@ -104,9 +104,9 @@ test("a host without byte ranges answers from small tables, which are taken whol
 test("code for another site shows the game there, without a server", async () => {
   const { page, errors } = await open(`${LONGEST}&line=d0d1f9e9`);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.getByRole("button", { name: "Picture …" }).click();
+  await page.getByRole("button", { name: "Share …" }).click();
   await page.getByRole("button", { name: "Copy code for another site" }).click();
-  await page.getByRole("button", { name: "Copied." }).waitFor();
+  await page.getByText("Copied.").waitFor();
   const code = await page.evaluate(() => navigator.clipboard.readText());
   await page.goto(`${host().url}licences.txt`);
   await page.setContent(code);

@@ -1,11 +1,14 @@
 /** The board of the page: the drawn surface, the men on it, and the grid for keyboards and screen readers. */
 import { effect, useComputed, useSignal } from "@preact/signals";
-import { type Move, moveFrom, moveTo } from "../../src/xiangqi/moves.ts";
+import { useEffect, useRef } from "preact/hooks";
+import { kingSquare } from "../../src/xiangqi/attacks.ts";
+import { hasLegalMove, type Move, moveFrom, moveTo } from "../../src/xiangqi/moves.ts";
 import type { Square } from "../../src/xiangqi/squares.ts";
 import { bestLine } from "../state/best-line.ts";
 import { answer } from "../state/answer.ts";
 import { valueMoves } from "../state/valued-moves.ts";
-import { lengthsShown, notation, pieceSet } from "../state/preferences.ts";
+import { men } from "../state/drawn-men.ts";
+import { boardLook, lengthsShown, notation, sounds } from "../state/preferences.ts";
 import { words } from "../words/spoken.ts";
 import { checkedKing, flipped, lastMove, legal, play, pointedAt, position, valuesHidden } from "../state/page.ts";
 import { Ground } from "./Ground.tsx";
@@ -13,17 +16,23 @@ import { menRules } from "./men.ts";
 import { SquareGrid } from "./SquareGrid.tsx";
 import { Surface } from "./Surface.tsx";
 import { stage, type Stage } from "./stage.ts";
-import { arrowOf, type Mark } from "./view.ts";
+import { arrowOf, type BoardView, type Mark } from "./view.ts";
 
 const menStyle = new CSSStyleSheet();
 document.adoptedStyleSheets.push(menStyle);
-effect(() => menStyle.replaceSync(menRules(pieceSet.value))); // men stand beside the board, too, and where there is none
+effect(() => menStyle.replaceSync(menRules(men.value))); // men stand beside the board, too, and where there is none
+
+effect(() => void (document.documentElement.dataset.board = boardLook.value));
 
 export function Board() {
   const now = useComputed<Stage>(() => stage.value ?? explorerStage());
   const { view, onMove = nothing, onArrange = nothing, onTap = nothing } = now.value;
   const picked = useSignal<Square | null>(null);
-  const worths = useComputed(() => (stage.value === null ? worthsOf(picked.value) : NONE));
+  const worths = useComputed(() => [
+    ...(stage.value === null ? worthsOf(picked.value) : NONE),
+    ...matedIn(now.value.view),
+  ]);
+  useSounds(view);
   const isLineShown = stage.value === null && picked.value === null && pointedAt.value === null;
   return (
     <section class="board" aria-label={words.value.board}>
@@ -58,6 +67,26 @@ function worthsOf(man: Square | null): readonly Mark[] {
       kind: outcome === "win" && best ? "best-win" : outcome,
       plies: lengthsShown.value === "yes" ? plies : null,
     }));
+}
+
+/** The king that is mated, or cannot move although it is not in check. */
+function matedIn({ position: { board, turn }, use }: BoardView): readonly Mark[] {
+  if (use !== "play" || hasLegalMove({ board, turn })) return NONE;
+  return [{ square: kingSquare(board, turn), kind: "mated" }];
+}
+
+/** Lets moves be heard, where that is wished. */
+function useSounds(view: BoardView): void {
+  const before = useRef(view);
+  useEffect(() => {
+    const last = before.current;
+    before.current = view;
+    if (last === view || sounds.value === "no") return;
+    import("./sounds.ts").then(
+      ({ hear }) => hear(last, view),
+      () => {}, // the network went away
+    );
+  }, [view]);
 }
 
 /** The position explored: moves are played on it. */

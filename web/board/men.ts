@@ -1,14 +1,13 @@
 /** The look of the men on the page: background images. */
-import { manSvg } from "../../src/say/pictures/men.ts";
+import { manSvg, type MenStyle } from "../../src/say/pictures/men.ts";
 import { pieceLetter, pieceOf, ROLES, type Colour, type Piece, type Role } from "../../src/xiangqi/pieces.ts";
-import type { PieceSet } from "../state/preferences.ts";
 
-function manImage(colour: Colour, role: Role, set: PieceSet): string {
+function manImage(colour: Colour, role: Role, set: MenStyle): string {
   return `url("data:image/svg+xml,${encodeURIComponent(manSvg(colour, role, set))}")`;
 }
 
 /** The style rules that give chessgroundx's pieces, and spare men beside the board, their look. */
-export function menRules(set: PieceSet): string {
+export function menRules(set: MenStyle): string {
   const rule = (colour: Colour, role: Role): string => {
     const side = colour === "red" ? "white" : "black";
     const letter = pieceLetter(pieceOf("black", role));

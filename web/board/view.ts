@@ -17,10 +17,10 @@ export interface Arrow {
   readonly kind: ArrowKind;
 }
 
-/** A man to look at: one that may not stand there, one that is chased, or one that a hint is about. */
+/** A man to look at: one that may not stand there, that is chased or mated, or that a hint is about. */
 export interface Mark {
   readonly square: Square;
-  readonly kind: "wrong" | "chased" | "hint" | Worth;
+  readonly kind: "wrong" | "chased" | "hint" | "mated" | Worth;
   /** Plies that the game lasts, in the place of the sign of a worth. */
   readonly plies?: number | null;
 }
@@ -65,6 +65,10 @@ const BADGES: Readonly<Record<Mark["kind"], string>> = {
   "best-win": ring(WIN) + sign(WIN, "M-8 0H8M0 -8V8"),
   draw: sign("#5d6a75", "M-8 -4H8M-8 4H8"),
   loss: sign(LOSS, "M-8 0H8"),
+  mated:
+    '<g data-mark="mated"><circle cx="50" cy="50" r="48" fill="#c62a1c" opacity=".35"/>' +
+    '<path d="M20 20L80 80M80 20L20 80" fill="none" stroke="#fff" stroke-width="16" stroke-linecap="round"/>' +
+    '<path d="M20 20L80 80M80 20L20 80" fill="none" stroke="#c62a1c" stroke-width="9" stroke-linecap="round"/></g>',
   chased: ring("#8a3ab0") + sign("#8a3ab0", "M-8 0H8M0 -8V8M-5 -5L5 5M5 -5L-5 5"),
 };
 

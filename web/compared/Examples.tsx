@@ -12,7 +12,7 @@ import { verdictOf } from "../shown/verdict-words.ts";
 import { addressOfSvg } from "../pictures/svg.ts";
 import { placeIn } from "../state/places.ts";
 import { addressOf } from "../state/address.ts";
-import { pieceSet } from "../state/preferences.ts";
+import { men } from "../state/drawn-men.ts";
 import type { ComparedWords } from "../words/en/compared.ts";
 import type { Dictionary } from "../words/en/page.ts";
 import { words } from "../words/spoken.ts";
@@ -55,8 +55,8 @@ function ExampleCard({ endgame, example, say }: Props) {
   const { fen, verdicts } = example;
   const page = words.value;
   const position = parseLegalFen(fen);
-  const men = pieceSet.value;
-  const picture = useMemo(() => addressOfSvg(drawPosition(position, { men })), [fen, men]);
+  const drawn = men.value;
+  const picture = useMemo(() => addressOfSvg(drawPosition(position, { men: drawn })), [fen, drawn]);
   return (
     <>
       <img src={picture} alt={say.board(endgame, placesOf(position, page))} width="242" height="272" />

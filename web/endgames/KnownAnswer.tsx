@@ -2,7 +2,7 @@
 import { useMemo } from "preact/hooks";
 import { drawPosition } from "../../src/say/pictures/picture.ts";
 import type { Category } from "../../src/table/value.ts";
-import { pieceSet } from "../state/preferences.ts";
+import { men } from "../state/drawn-men.ts";
 import { addressOfSvg } from "../pictures/svg.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { COLOURS, opponent, type Colour } from "../../src/xiangqi/pieces.ts";
@@ -128,8 +128,8 @@ export function TypicalPositions({ known: { typical }, turn }: { known: Pick<Kno
 /** A position that stands for others, as a picture that opens it. */
 function Typical({ fen, category, turn }: { fen: string; category: Category; turn: Colour }) {
   const say = words.value;
-  const men = pieceSet.value;
-  const picture = useMemo(() => addressOfSvg(drawPosition(parseLegalFen(fen), { men })), [fen, men]);
+  const drawn = men.value;
+  const picture = useMemo(() => addressOfSvg(drawPosition(parseLegalFen(fen), { men: drawn })), [fen, drawn]);
   return (
     <li>
       <button type="button" onClick={() => openPosition(parseLegalFen(fen))}>

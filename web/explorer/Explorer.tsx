@@ -6,6 +6,7 @@ import { useKeys, type Keys } from "../shown/keyboard.ts";
 import { hideValues, isOpening, isStartPage, mirror, openView, position, valuesHidden } from "../state/page.ts";
 import { answer } from "../state/answer.ts";
 import { opened } from "../games/opened.ts";
+import { isSharing } from "../pictures/sharing.ts";
 import { lazy } from "../shown/lazy.tsx";
 import { playSuggestedMove } from "../state/suggestion.ts";
 import { playLine } from "../state/line.ts";
@@ -30,6 +31,7 @@ const KEYS: Keys = {
   e: () => openView("editor"),
   h: hideValues,
   "/": goToEntry,
+  s: () => (isSharing.value = true),
 };
 
 export function Explorer() {

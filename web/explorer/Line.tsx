@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import { useJudgingWords, words } from "../words/spoken.ts";
 import { askForGame } from "../games/opened.ts";
 import { isTree } from "../games/tree.ts";
-import { arePicturesOpen } from "../pictures/dialog.ts";
+import { isSharing } from "../pictures/sharing.ts";
 import {
   canPlayLine,
   defence,
@@ -24,6 +24,7 @@ import { explainError } from "../shown/trouble-text.tsx";
 
 const Moves = lazy(() => import("../games/GameMoves.tsx").then((module) => module.GameMoves));
 const Annotate = lazy(() => import("../games/Annotate.tsx").then((module) => module.Annotate));
+const Review = lazy(() => import("../games/Review.tsx").then((module) => module.Review));
 const Exports = lazy(() => import("../games/Exports.tsx").then((module) => module.Exports));
 
 const isAnnotating = signal(false);
@@ -53,6 +54,7 @@ export function Line() {
       )}
       {(moves.length > 0 || isTree.value) && <Moves />}
       {end !== null && moves.length > 0 && <p class="line-end">{end}</p>}
+      {moves.length > 0 && <Review />}
       {isAnnotating.value && <Annotate />}
       {moves.length > 0 && <Exports />}
       <GameButtons />
@@ -116,7 +118,7 @@ function Step({ label, icon, disabled, onClick }: StepProps) {
   );
 }
 
-/** Games from elsewhere, remarks, and pictures. */
+/** Games from elsewhere, remarks, and what is taken away. */
 function GameButtons() {
   const say = words.value.lines;
   const hasMoves = game.value.moves.length > 0 || isTree.value;
@@ -134,8 +136,8 @@ function GameButtons() {
           <Icon name="editor" /> {say.annotate}
         </button>
       )}
-      <button type="button" onClick={() => (arePicturesOpen.value = true)}>
-        <Icon name="picture" /> {say.pictures}
+      <button type="button" aria-keyshortcuts="s" onClick={() => (isSharing.value = true)}>
+        <Icon name="share" /> {say.share}
       </button>
     </div>
   );

@@ -1,14 +1,11 @@
-/** What was opened: whose game, which of several, what was not understood in it, and what the tables say of its moves. */
+/** What was opened: whose game, which of several, and what was not understood in it. */
 import { describeTrouble } from "../../src/say/words/games.ts";
-import { describeEnd } from "../shown/endings.ts";
 import type { GamesWords } from "../words/en/games.ts";
 import { sayPosition } from "./say-position.ts";
-import { useGamesWords, useJudgingWords, words } from "../words/spoken.ts";
+import { useGamesWords } from "../words/spoken.ts";
 import { openText } from "./open.ts";
 import { opened, type Opened as OpenedGame } from "./opened.ts";
-import { checked, checkGame, judged, known, slips } from "./slips.ts";
 import { record } from "./tree.ts";
-import { explainError } from "../shown/trouble-text.tsx";
 
 export function Opened() {
   const say = useGamesWords();
@@ -30,7 +27,6 @@ export function Opened() {
           </ul>
         </div>
       )}
-      {record.value.line.length > 0 && <Check say={say} />}
       <button type="button" class="quiet" onClick={() => (opened.value = null)}>
         {say.dismiss}
       </button>
@@ -61,33 +57,6 @@ function Which({ now, say }: { now: OpenedGame; say: GamesWords }) {
       <button type="button" disabled={now.which + 1 >= games} onClick={() => open(now.which + 1)}>
         ›<span class="unseen">{say.nextGame}</span>
       </button>
-    </div>
-  );
-}
-
-function Check({ say }: { say: GamesWords }) {
-  const now = checked.value;
-  const end = judged.value;
-  const judging = useJudgingWords(end !== null);
-  if (now === null || now.error !== null) {
-    return (
-      <div class="row">
-        <button type="button" onClick={() => void checkGame()}>
-          {say.check}
-        </button>
-        {now?.error != null && (
-          <span class="complaint" role="alert">
-            {explainError(now.error, words.value)}
-          </span>
-        )}
-      </div>
-    );
-  }
-  const found = slips.value.size;
-  return (
-    <div role="status">
-      <p>{now.isDone ? (known.value === 0 ? say.noneKnown : say.found(found, known.value)) : say.checking}</p>
-      {now.isDone && end !== null && <p class="judgement">{describeEnd(end.verdict, words.value, judging)}</p>}
     </div>
   );
 }

@@ -18,11 +18,21 @@ import { computedInPieces } from "../base/in-pieces.ts";
 import { rules } from "../base/rules.ts";
 import { record } from "./tree.ts";
 
-/** The value of each position of a checked line to its side to move; null where no table has it, undefined where not yet asked. */
+/** What a table says of a position, to its side to move. */
+export interface Reviewed {
+  readonly category: Category;
+  /** Plies to the decision; null for a draw, and where nothing can be moved any more. */
+  readonly distance: number | null;
+  /** The best move, by coordinates; null where there is none. */
+  readonly best: string | null;
+}
+
+/** A line as far as it is compared with the tables. */
 interface Check {
   readonly start: LegalPosition;
   readonly moves: readonly Move[];
-  readonly values: readonly (Category | null | undefined)[];
+  /** Of the start and the position after each move: null where no table has it, undefined where not yet asked. */
+  readonly values: readonly (Reviewed | null | undefined)[];
   readonly isDone: boolean;
   /** Why it was given up. */
   readonly error: AnswerError | null;
@@ -62,7 +72,7 @@ function* judgeChecked(now: Check | null, setOfRules: Rules): Pausing<JudgedRepe
 
 /** What each move of the main line threw away, by its place; those that threw nothing away are left out. */
 export const slips = computed<ReadonlyMap<number, Slip>>(() => {
-  const { values = [] } = checked.value ?? {};
+  const values = (checked.value?.values ?? []).map((value) => value?.category);
   const end = judged.value;
   if (end === null) return slipsIn(values, null);
   return slipsIn(values, judgedEnd(end.after, end.turn, end.verdict.result));
@@ -81,7 +91,7 @@ export async function checkGame(): Promise<void> {
   const moves = line.map(({ move }) => move);
   const positions = [start];
   for (const move of moves) positions.push(applyMove(positions.at(-1)!, move));
-  const values: (Category | null | undefined)[] = positions.map(() => undefined);
+  const values: (Reviewed | null | undefined)[] = positions.map(() => undefined);
   const tell = (isDone: boolean, error: AnswerError | null = null) =>
     (check.value = { start, moves, values: [...values], isDone, error });
   tell(false);
@@ -100,13 +110,15 @@ export async function checkGame(): Promise<void> {
   }
 }
 
-async function valueOf(at: LegalPosition, missing: Set<string>, abort: AbortSignal): Promise<Category | null> {
-  if (!hasLegalMove(at)) return "loss";
+async function valueOf(at: LegalPosition, missing: Set<string>, abort: AbortSignal): Promise<Reviewed | null> {
+  if (!hasLegalMove(at)) return { category: "loss", distance: null, best: null };
   const { endgame } = canonicalEndgame(endgameOf(at.board));
-  if (attackingMen(endgame.red).length + attackingMen(endgame.black).length === 0) return "draw";
+  if (attackingMen(endgame.red).length + attackingMen(endgame.black).length === 0)
+    return { category: "draw", distance: null, best: null };
   if (isBeyondTables(endgame.name) || missing.has(endgame.name)) return null;
   try {
-    return (await answers().ask("probe", { fen: formatFen(at) }, abort)).category;
+    const { category, distance, moves } = await answers().ask("probe", { fen: formatFen(at) }, abort);
+    return { category, distance, best: moves[0]?.uci ?? null };
   } catch (error) {
     if (!(error instanceof AnswerError) || !UNKNOWN.includes(error.code)) throw error;
     missing.add(endgame.name);

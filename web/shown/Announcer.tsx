@@ -17,10 +17,20 @@ export function announce(text: string): void {
   announcement.value = text;
 }
 
+/** What was asked for with the position shown, and is said until another one is. */
+const interjection = signal<{ readonly text: string; readonly during: unknown } | null>(null);
+
+/** Has screen readers say a text now, whatever the view. The same text once more is told apart by a blank. */
+export function interject(text: string): void {
+  const before = interjection.peek()?.text;
+  interjection.value = { text: before === text ? `${text}\u00a0` : text, during: game.peek() };
+}
+
 /** Tells screen readers what has been played and what the new position is worth. */
 export function Announcer() {
   const judging = useJudgingWords(gameEnd.value !== null);
-  const text = view.value === "explorer" && badLink.value === null ? explorerText(judging) : announcement.value;
+  const told = view.value === "explorer" && badLink.value === null ? explorerText(judging) : announcement.value;
+  const text = interjection.value?.during === game.value ? interjection.value.text : told;
   return (
     <p class="unseen" aria-live="polite" data-announcer>
       {text}

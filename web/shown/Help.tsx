@@ -20,6 +20,7 @@ function keysIn(shown: View, { help: { keys }, play, editor }: Dictionary): read
       [["e"], keys.edit],
       [["h"], keys.hide],
       [["/"], keys.entry],
+      [["s"], keys.share],
       men,
     ],
     play: [[["←"], play.takeBack], [["␣"], play.hint], men],
@@ -28,10 +29,11 @@ function keysIn(shown: View, { help: { keys }, play, editor }: Dictionary): read
     endgames: [],
     material: [],
     compared: [],
+    lesson: [],
     guide: [],
     rules: [[["←", "→"], keys.step], men],
   };
-  return [...own[shown], [["f"], keys.flip], [["?"], keys.help]];
+  return [...own[shown], [["f"], keys.flip], [["d"], keys.describe], [["?"], keys.help]];
 }
 
 const open = signal(false);

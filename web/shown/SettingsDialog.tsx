@@ -6,6 +6,8 @@ import { NOTATIONS } from "../state/notation.ts";
 import { valuesHidden } from "../state/page.ts";
 import {
   areSettingsOpen,
+  BOARD_LOOKS,
+  boardLook,
   buildsSoon,
   lengthsShown,
   lineShown,
@@ -13,6 +15,7 @@ import {
   PIECE_SETS,
   pieceSet,
   SOON_SECONDS,
+  sounds,
   theme,
   THEMES,
   type YesOrNo,
@@ -44,8 +47,16 @@ export function SettingsDialog() {
             choices={THEMES}
             nameOf={(of) => say.settings.themes[of]}
           />
+          <Select
+            seen
+            label={say.settings.board}
+            choice={boardLook}
+            choices={BOARD_LOOKS}
+            nameOf={(of) => say.settings.boards[of]}
+          />
         </div>
         <div class="switches">
+          <Switch label={say.settings.sounds} choice={sounds} />
           <Switch label={say.settings.line} choice={lineShown} />
           <Switch label={say.settings.lengths} choice={lengthsShown} />
           <Switch label={say.building.byItself(formatSeconds(SOON_SECONDS))} choice={buildsSoon} />

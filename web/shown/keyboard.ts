@@ -6,7 +6,10 @@ import { flip } from "../state/page.ts";
 /** What keys do, by `KeyboardEvent.key`. */
 export type Keys = Readonly<Record<string, () => void>>;
 
-const EVERYWHERE: Keys = { f: flip, "?": showHelp };
+/** What is loaded when it is asked for. */
+const describe = () => void import("./summary.ts").then(({ speakSummary }) => speakSummary());
+
+const EVERYWHERE: Keys = { f: flip, d: describe, "?": showHelp };
 
 /** The keys of mounted components; later ones go before earlier ones. */
 const layers: Keys[] = [EVERYWHERE];

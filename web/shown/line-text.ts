@@ -18,7 +18,7 @@ export function formatGameText(
 }
 
 /** `1. C2=5 H8+7`, a line for each pair. */
-function numberedMoves(
+export function numberedMoves(
   positions: Game["positions"],
   moves: Game["moves"],
   notation: Notation,

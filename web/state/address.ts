@@ -46,6 +46,12 @@ function addressOfShown(shown: Game): string {
   return addressOfGame(shown) + (played === 0 ? "" : `&ply=${played}`);
 }
 
+/** The link to the position of the explorer, with the whole game that it stands in and what is said of that. */
+export function addressToShare(): string {
+  const seen = flipped.value ? "&from=black" : "";
+  return addressOfShown({ ...game.value, isOpened: true }) + seen + remarksInAddress.value;
+}
+
 /** The link to a view, about a topic or with the position shown. */
 export function addressOfView(each: View, about: string | null = null): string {
   const position = addressOf(positionOf(game.value));

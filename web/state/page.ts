@@ -23,10 +23,11 @@ export type View =
   | "material"
   | "rules"
   | "compared"
+  | "lesson"
   | "guide";
 /** Those that the navigation lists. */
 export const VIEWS: readonly View[] = ["explorer", "play", "studies", "editor", "endgames", "material", "rules"];
-export const ALL_VIEWS: readonly View[] = [...VIEWS, "compared", "guide"];
+export const ALL_VIEWS: readonly View[] = [...VIEWS, "compared", "lesson", "guide"];
 
 export const game = signal<Game>(newGame(FIRST_POSITION));
 export const view = signal<View>("explorer");

@@ -9,7 +9,7 @@ export type Listing = keyof Dictionary["listings"];
 export const LISTINGS: readonly Listing[] = ["grouped", "classic"];
 
 export type PieceSet = keyof Dictionary["pieceSets"];
-export const PIECE_SETS: readonly PieceSet[] = ["chinese", "western"];
+export const PIECE_SETS: readonly PieceSet[] = ["chinese", "kai", "western"];
 
 export const notation = stored<Notation>("notation", NOTATIONS, language.value.startsWith("zh") ? "chinese" : "wxf");
 
@@ -39,3 +39,11 @@ export const areSettingsOpen = signal(false);
 export const listing = stored<Listing>("listing", LISTINGS, "grouped");
 
 export const pieceSet = stored<PieceSet>("men", PIECE_SETS, "chinese");
+
+/** Whether moves are heard. */
+export const sounds = stored("sounds", YES_OR_NO, "yes");
+
+/** What the board is made of: `night` is for dark rooms. */
+export type BoardLook = keyof Dictionary["settings"]["boards"];
+export const BOARD_LOOKS: readonly BoardLook[] = ["wood", "night"];
+export const boardLook = stored<BoardLook>("board", BOARD_LOOKS, "wood");

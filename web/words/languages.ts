@@ -13,6 +13,7 @@ import type { GuideWords } from "./en/guide.ts";
 import type { MaterialPageWords } from "./en/material.ts";
 import type { OutsideWords } from "./en/outside.ts";
 import type { RulesWords } from "./en/rules.ts";
+import type { ShareWords } from "./en/share.ts";
 import type { StudiesWords } from "./en/studies.ts";
 
 export { LANGUAGES, languageFor, type Language } from "../../src/say/beginning.ts";
@@ -90,6 +91,13 @@ const STUDIES: Loaders<StudiesWords> = {
   vi: () => import("./vi/studies.ts").then(({ studies }) => studies),
 };
 
+const SHARE: Loaders<ShareWords> = {
+  en: () => import("./en/share.ts").then(({ share }) => share),
+  "zh-Hans": () => import("./zh-Hans/share.ts").then(({ share }) => share),
+  "zh-Hant": () => import("./zh-Hant/share.ts").then(({ share }) => share),
+  vi: () => import("./vi/share.ts").then(({ share }) => share),
+};
+
 const REPETITIONS: Loaders<RepetitionWords> = {
   en: () => import("../../src/say/words/en/repetitions.ts").then(({ repetitions }) => repetitions),
   "zh-Hans": () => import("../../src/say/words/zh-Hans/repetitions.ts").then(({ repetitions }) => repetitions),
@@ -113,5 +121,6 @@ export const loadAtlasWords = (language: Language) => ATLAS[language]();
 export const loadComparedWords = (language: Language) => COMPARED[language]();
 export const loadOutsideWords = (language: Language) => OUTSIDE[language]();
 export const loadStudiesWords = (language: Language) => STUDIES[language]();
+export const loadShareWords = (language: Language) => SHARE[language]();
 export const loadClassWords = (language: Language) => CLASSES[language]();
 export const loadRepetitionWords = (language: Language) => REPETITIONS[language]();

@@ -20,6 +20,7 @@ import {
   loadOutsideWords,
   loadRepetitionWords,
   loadRulesWords,
+  loadShareWords,
   loadStudiesWords,
 } from "./languages.ts";
 
@@ -49,6 +50,7 @@ export const useGuideWords = lazyWords(loadGuideWords);
 export const useAtlasWords = lazyWords(loadAtlasWords);
 export const useComparedWords = lazyWords(loadComparedWords);
 export const useOutsideWords = lazyWords(loadOutsideWords);
+export const useShareWords = lazyWords(loadShareWords);
 export const useStudiesWords = lazyWords(loadStudiesWords);
 export const useMaterialWords = lazyWords(loadMaterialWords);
 /** What is said of checks, chases and repetitions. */

@@ -1,6 +1,6 @@
 /**
- * A position or a game for other sites: `/embed?fen=...&line=...` may be framed anywhere, and it alone; `/picture.svg` is the
- * picture in it. Neither has a script: a game moves by SVG's own animation. `/picture.png` is the position, in the shape that
+ * A position, a game or a lesson for other sites: `/embed?fen=...&line=...` may be framed anywhere, and it alone; `/picture.svg`
+ * is the picture in it. Neither has a script: a game moves by SVG's own animation. `/picture.png` is the position, in the shape that
  * other programs show beside links.
  */
 import type { OpenAPIHono } from "@hono/zod-openapi";
@@ -8,11 +8,12 @@ import type { Context } from "hono";
 import {
   drawEmbedded,
   embeddedBody,
+  embeddedRoot,
   EMBEDDED_STYLE,
   readEmbedded,
   type Embedded,
 } from "../../say/pictures/embedded.ts";
-import { drawPosition, escapeXml } from "../../say/pictures/picture.ts";
+import { drawPosition, escapeXml, placed } from "../../say/pictures/picture.ts";
 import { InputError } from "../../base/errors.ts";
 import { formatFen } from "../../xiangqi/fen.ts";
 import { NO_PICTURE } from "../../say/words/nowhere.ts";
@@ -38,8 +39,8 @@ export function serveEmbed(app: OpenAPIHono<Env>): void {
   });
   const rasteriser = new Rasteriser();
   app.get(PREVIEW, async (c) => {
-    const { start, isFlipped } = readQuery(c);
-    const png = await rasteriser.png(drawCard(drawPosition(start, { flipped: isFlipped })));
+    const { positions, isFlipped } = readQuery(c);
+    const png = await rasteriser.png(drawCard(drawPosition(positions[0]!, { flipped: isFlipped })));
     return c.body(png, 200, { ...ANYWHERE, "content-type": "image/png" });
   });
   app.get(EMBED, (c) => {
@@ -53,7 +54,7 @@ export function serveEmbed(app: OpenAPIHono<Env>): void {
       const page = noticePage(400, NO_PICTURE, escapeXml(`./${search || "?fen="}`));
       return c.body(page, 400, { ...headers, "cache-control": "no-store" });
     }
-    return c.body(frame(asked, `./${search}`), 200, headers);
+    return c.body(frame(asked, new URLSearchParams(search)), 200, headers);
   });
 }
 
@@ -64,18 +65,19 @@ function readQuery(c: Context): Embedded {
 
 /** A board in the middle of a wide card. */
 function drawCard(board: string): string {
-  const place = `x="0" y="${CARD_EDGE}" width="${CARD_WIDTH}" height="${CARD_HEIGHT - 2 * CARD_EDGE}"`;
+  const place = { x: 0, y: CARD_EDGE, width: CARD_WIDTH, height: CARD_HEIGHT - 2 * CARD_EDGE };
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${CARD_WIDTH}" height="${CARD_HEIGHT}">` +
     `<rect width="${CARD_WIDTH}" height="${CARD_HEIGHT}" fill="#f3ede1"/>` +
-    `${board.replace(/ width="[\d.]+" height="[\d.]+"/, ` ${place}`)}</svg>`
+    `${placed(board, place)}</svg>`
   );
 }
 
-function frame(asked: Embedded, link: string): string {
+function frame(asked: Embedded, query: URLSearchParams): string {
+  const root = embeddedRoot(asked);
   return (
-    `<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-    `<title>${escapeXml(formatFen(asked.start))}</title><style>${EMBEDDED_STYLE}</style></head>` +
-    `<body>${embeddedBody(drawEmbedded(asked), link)}</body></html>\n`
+    `<!doctype html><html lang="${root.lang}" class="${root.class}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+    `<title>${escapeXml(formatFen(asked.positions[0]!))}</title><style>${EMBEDDED_STYLE}</style></head>` +
+    `<body>${embeddedBody(asked, query)}</body></html>\n`
   );
 }

@@ -6,7 +6,8 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { endgameOf } from "../../endgame/endgame.ts";
 import { escapeXml } from "../../say/pictures/picture.ts";
-import { formatFen, parseLegalFen } from "../../xiangqi/fen.ts";
+import { MOST_EMBEDDED_MOVES, readEmbedded } from "../../say/pictures/embedded.ts";
+import { formatFen } from "../../xiangqi/fen.ts";
 import { InputError } from "../../base/errors.ts";
 import { PREVIEW } from "./embed.ts";
 import type { FirstLoad } from "./first-load.ts";
@@ -30,11 +31,13 @@ export function serveLinkPreviews(app: OpenAPIHono<Env>, page: PageFiles, first:
 }
 
 function tagsOf(c: Context): string | null {
-  const fen = c.req.query("fen")?.replaceAll("_", " ");
+  const asked = new URL(c.req.url).searchParams;
+  if ((asked.get("line") ?? "").length > 4 * MOST_EMBEDDED_MOVES) asked.delete("line"); // its start says enough
   const host = c.req.header("host") ?? "";
-  if (fen === undefined || !HOST.test(host)) return null;
+  if (!asked.has("fen") || !HOST.test(host)) return null;
   try {
-    const position = parseLegalFen(fen);
+    const { positions, ply } = readEmbedded(asked);
+    const position = positions[ply ?? 0]!;
     const { name } = endgameOf(position.board);
     const scheme = c.req.header("x-forwarded-proto") === "https" ? "https" : new URL(c.req.url).protocol.slice(0, -1);
     const folder = c.req.path.slice(0, c.req.path.lastIndexOf("/"));
@@ -52,6 +55,7 @@ function tagsOf(c: Context): string | null {
       ["twitter:card", "summary_large_image"],
     ]
       .map(([property, content]) => `<meta property="${property}" content="${escapeXml(content!)}" />`)
+      .concat(`<meta itemprop="name" content="${name}" /><meta itemprop="image" content="${escapeXml(picture)}" />`) // WeChat, QQ
       .join("");
   } catch (error) {
     if (error instanceof InputError) return null; // the page says what is wrong with it

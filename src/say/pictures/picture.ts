@@ -8,7 +8,7 @@ import type { Position } from "../../xiangqi/position.ts";
 import { SQUARES, fileOf, rankOf, type Square } from "../../xiangqi/squares.ts";
 import { BOTTOM, HEAD, LINES, NUMERALS, RIVER, WOOD, x, y } from "./geometry.ts";
 import { DIGITS, GLYPHS } from "./glyphs.ts";
-import { DISC_LIGHT, manShape, type MenStyle } from "./men.ts";
+import { DISC_LIGHT, manInPrint, manShape, type MenStyle } from "./men.ts";
 
 export interface PictureOptions {
   /** Seen from Black's side. */
@@ -18,22 +18,24 @@ export interface PictureOptions {
   readonly lastMove?: Move | null;
   /** Wood of one colour: its light and shade make ten times the bytes of a PNG. */
   readonly isFlat?: boolean;
+  /** Black on white, for print. */
+  readonly isPrinted?: boolean;
   /** For those who cannot see it. */
   readonly title?: string;
 }
 
 const INK = "#5a3a16";
 /** Half the width of a man. */
-const HALF = 47;
+export const HALF = 47;
 
 /** A position. */
 export function drawPosition(position: Position, options: PictureOptions = {}): string {
   const { flipped = false, lastMove = null } = options;
   const marks = lastMove === null ? "" : [moveFrom(lastMove), moveTo(lastMove)].map((at) => mark(at, flipped)).join("");
-  const placed = squaresWithMen(position.board).map(
+  const men = squaresWithMen(position.board).map(
     (square) => `<use href="#${idOf(position.board[square]!)}" ${translate(square, flipped)}/>`,
   );
-  return frame(position.board, options, marks + placed.join(""));
+  return frame(position.board, options, marks + men.join(""));
 }
 
 /** Seconds that the start is shown, that each move takes, of which the man moves so long, and that the end is shown. */
@@ -129,7 +131,8 @@ function squaresWithMen(board: Uint8Array): Square[] {
 
 const idOf = (piece: Piece) => `man-${pieceLetter(piece)}`;
 
-function place(square: Square, flipped: boolean): readonly [number, number] {
+/** Where the picture of a man, of a square's size and `2 * HALF` wide, begins. */
+export function place(square: Square, flipped: boolean): readonly [number, number] {
   const [column, row] = flipped ? [8 - fileOf(square), rankOf(square)] : [fileOf(square), 9 - rankOf(square)];
   return [x(column) - HALF, y(row) - HALF];
 }
@@ -140,30 +143,36 @@ function translate(square: Square, flipped: boolean): string {
 }
 
 /** A bracket at each corner of a square. */
-const MARK = `<path d="M1 29V17A16 16 0 0 1 17 1H29M65 1H77A16 16 0 0 1 93 17V29M93 65V77A16 16 0 0 1 77 93H65M29 93H17A16 16 0 0 1 1 77V65" fill="none" stroke="#1f6f8b" stroke-width="5" opacity=".9"/>`;
+export const MARK = `<path d="M1 29V17A16 16 0 0 1 17 1H29M65 1H77A16 16 0 0 1 93 17V29M93 65V77A16 16 0 0 1 77 93H65M29 93H17A16 16 0 0 1 1 77V65" fill="none" stroke="#1f6f8b" stroke-width="5" opacity=".9"/>`;
 
 function mark(square: Square, flipped: boolean): string {
   return `<g ${translate(square, flipped)}>${MARK}</g>`;
 }
 
+/** The light on wood. */
+const LIGHTS =
+  DISC_LIGHT +
+  '<linearGradient id="wood" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#eccf97"/><stop offset="1" stop-color="#d8ae6a"/></linearGradient>';
+
 /** The board with what stands on it. */
 function frame(board: Uint8Array, options: PictureOptions, content: string): string {
-  const { men = "chinese", flipped = false, isFlat = false, title } = options;
+  const { men = "chinese", flipped = false, isFlat = false, isPrinted = false, title } = options;
+  const manOf = isPrinted ? manInPrint : manShape;
   const kinds = [...new Set(board)].filter((piece) => piece !== EMPTY);
   const symbols = kinds.map((piece) => {
-    const shape = manShape(colourOf(piece), roleOf(piece), men);
+    const shape = manOf(colourOf(piece), roleOf(piece), men);
     return `<g id="${idOf(piece)}"><g transform="scale(${(2 * HALF) / 100})">${shape}</g></g>`;
   });
   const { width, height, rx } = WOOD;
-  const pen = `fill="none" stroke="${INK}" stroke-linecap="round" stroke-linejoin="round"`;
+  const wood = isPrinted ? "#fff" : isFlat ? "#e2bf80" : "url(#wood)";
+  const pen = `fill="none" stroke="${isPrinted ? "#000" : INK}" stroke-linecap="round" stroke-linejoin="round"`;
   const river = RIVER.map(
     ([glyph, file]) => `<path d="${GLYPHS[glyph]}" transform="translate(${x(file) - 25} ${y(4.5) - 25}) scale(.5)"/>`,
   );
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${WOOD.x} ${WOOD.y} ${width} ${height}" width="${width / 2}" height="${height / 2}"` +
-    `${title === undefined ? "" : ` role="img" aria-label="${escapeXml(title)}"`}><defs>${DISC_LIGHT}` +
-    `<linearGradient id="wood" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#eccf97"/><stop offset="1" stop-color="#d8ae6a"/></linearGradient>` +
-    `${symbols.join("")}</defs><rect x="${WOOD.x}" y="${WOOD.y}" width="${width}" height="${height}" rx="${rx}" fill="${isFlat ? "#e2bf80" : "url(#wood)"}"/>` +
+    `${title === undefined ? "" : ` role="img" aria-label="${escapeXml(title)}"`}><defs>${isPrinted ? "" : LIGHTS}` +
+    `${symbols.join("")}</defs><rect x="${WOOD.x}" y="${WOOD.y}" width="${width}" height="${height}" rx="${rx}" fill="${wood}"/>` +
     `<g ${pen}><rect x="${x(0) - 11}" y="${y(0) - 11}" width="${x(8) - x(0) + 22}" height="${y(9) - y(0) + 22}" rx="3" stroke-width="4.5"/>` +
     `<path d="${LINES}" stroke-width="2.4"/><g stroke-width="7.5" opacity=".62">${river.join("")}</g>` +
     `<g stroke-width="11">${fileNumbers(flipped)}</g></g>${content}</svg>`
@@ -179,6 +188,15 @@ function fileNumbers(flipped: boolean): string {
     const file = flipped ? 8 - column : column;
     return glyph(DIGITS[file]!, column, blackRow) + glyph(GLYPHS[NUMERALS[file]!], column, redRow);
   }).join("");
+}
+
+/** A picture at a place in another one. */
+export function placed(
+  svg: string,
+  { x: left, y: top, width, height }: Readonly<Record<"x" | "y" | "width" | "height", number>>,
+): string {
+  const attributes = `x="${left}" y="${top}" width="${width}" height="${height}"`;
+  return svg.replace(/ width="[\d.]+" height="[\d.]+"/, ` ${attributes}`);
 }
 
 export function escapeXml(text: string): string {

@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Rasteriser } from "../../../src/doors/http/rasteriser.ts";
+import { parseLegalFen } from "../../../src/xiangqi/fen.ts";
+import { formatLesson, parseLine } from "../../../src/xiangqi/games/lesson.ts";
 import { serve, type RunningServer } from "../../../src/doors/http/serve.ts";
 
 const FEN = "3k5/4a4/9/9/9/9/9/9/4R4/4K4_w";
@@ -29,6 +31,41 @@ test("the view for other sites alone may be framed, and runs no script", async (
   const html = await response.text();
   expect(html).toContain("<animateTransform");
   expect(html).toContain(`href="./?fen=${FEN}&amp;line=e1d1d9e9&amp;from=black"`);
+});
+
+test("step by step over links: the side to move, the moves in the language asked for, light or dark", async () => {
+  const html = await (await ask(`embed?fen=${FEN}&line=e1d1d9e9&ply=1&lang=zh-Hant&theme=dark&rules=none`)).text();
+  expect(html).toContain('<html lang="zh-Hant" class="dark">');
+  expect(html).not.toContain("animate");
+  expect(html).toContain("<p>輪到黑方走</p>");
+  expect(html).toMatch(/ply=1[^>]*aria-current="step">1\. 俥五平六</);
+  for (const [name, ply] of [
+    ["回到開始", "ply=0"],
+    ["後退", "ply=0"],
+    ["前進", "ply=2"],
+    ["到最後", "ply=2"],
+  ] as const) {
+    const link = new RegExp(`<a href="([^"]*)" aria-label="${name}"`).exec(html)![1]!;
+    expect([name, link]).toEqual([name, expect.stringContaining(ply)]);
+    expect(link).toContain("rules=none"); // what else is in the address stays
+    expect((await ask(`embed${link.replaceAll("&amp;", "&")}`)).status).toBe(200);
+  }
+  expect(await (await ask(`embed?fen=${FEN}&lang=xx&theme=%22%3E`)).text()).toContain('<html lang="en" class="auto">');
+});
+
+test("a lesson is shown part by part, and what is written in it is no code", async () => {
+  const start = parseLegalFen(FEN.replace("_", " "));
+  const parts = [
+    { start, moves: [], note: "<script>" },
+    { start, moves: parseLine(start, "e1d1"), note: "" },
+  ];
+  const lesson = formatLesson({ title: '"&<b>', parts });
+  const html = await (await ask(`embed?lesson=${lesson}`)).text();
+  expect(html).toContain('<p class="title">&quot;&amp;&lt;b&gt;</p>');
+  expect(html).toContain('<p class="note">&lt;script&gt;</p>');
+  expect(html).toContain("<span>1 / 2</span>");
+  expect(html).toContain(`href="./?view=lesson&amp;topic=${lesson}"`);
+  expect(await (await ask(`embed?lesson=${lesson}&part=99`)).text()).toContain("<animateTransform");
 });
 
 test("a picture of a position, and of a game", async () => {
@@ -76,6 +113,8 @@ test.each([
   [`embed?fen=${FEN}&line=e1a9`, "illegal-move"],
   [`embed?fen=${FEN}&line=<b>"`, "bad-move"],
   [`embed?fen=${FEN}&line=${"e1d1".repeat(201)}`, "bad-line"],
+  ["embed?lesson=x", "bad-lesson"],
+  [`embed?lesson=${formatLesson({ title: "", parts: [] })}`, "bad-lesson"],
 ])("%s is refused", async (path, code) => {
   const response = await ask(path);
   expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([400, code]);

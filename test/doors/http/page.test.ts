@@ -80,6 +80,8 @@ test("a link to a position names its endgame and a picture for programs that sho
   );
   const plain = await linked("");
   expect(plain).not.toContain("og:image");
+  const later = await linked(`?fen=${fen}&line=e1d1&ply=1`); // the position that the page shows
+  expect(later).toContain('itemprop="image" content="' + server.url + 'picture.png?fen=3k5/4a4/9/9/9/9/9/9/3R5/4K4_b"');
   for (const query of ["?fen=x", '?fen="><script>', "?view=rules", `?fen=${fen.replace("k", "9")}`]) {
     expect(await linked(query)).toBe(plain);
   }

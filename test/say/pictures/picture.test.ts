@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { readFileSync } from "node:fs";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { WOOD, x, y } from "../../../src/say/pictures/geometry.ts";
+import { cardSize, drawCard, wrap } from "../../../src/say/pictures/card.ts";
 import { drawLine, drawPosition } from "../../../src/say/pictures/picture.ts";
 import { parseLegalFen } from "../../../src/xiangqi/fen.ts";
 import { parseSquare } from "../../../src/xiangqi/squares.ts";
@@ -27,6 +28,39 @@ test("every man is drawn once, whichever side it is seen from", () => {
     }),
     { numRuns: 100 },
   );
+});
+
+test("a card has a line for everything that is said, none wider than its room, and a module for each of the code", () => {
+  const qr = { size: 21, get: (column: number, row: number) => (column + row) % 2 === 0 && column < 21 && row < 21 };
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme", maxLength: 80 }), fc.boolean(), (title, hasCode) => {
+      const caption = {
+        title,
+        turn: "red",
+        toMove: "Red to move",
+        verdict: "红方胜",
+        qr: hasCode ? qr : null,
+      } as const;
+      const svg = drawCard(drawPosition(parseLegalFen("3k5/4a4/9/9/9/9/9/9/4R4/4K4 w")), caption);
+      const { height } = cardSize(caption);
+      expect(svg).toContain(`viewBox="0 0 ${WOOD.width} ${height}"`);
+      for (const [, at] of svg.matchAll(/<text x="\d+" y="(\d+)"/g)) expect(Number(at)).toBeLessThan(height);
+      expect(count(svg, "v1H")).toBe(hasCode ? 221 : 0);
+    }),
+    { numRuns: 50 },
+  );
+  for (const [text, width, lines] of [
+    ["Chariot against advisor", 9, ["Chariot against", "advisor"]],
+    ["红方胜，1 步内得子", 5, ["红方胜，1", "步内得子"]],
+    ["unbreakable-as-it-is", 3, ["unbreakable-as-it-is"]],
+  ] as const) {
+    expect(wrap(text, width)).toEqual(lines);
+  }
+});
+
+test("for print a man is black and white", () => {
+  const svg = drawPosition(parseLegalFen("3k5/4a4/9/9/9/9/9/9/4R4/4K4 w"), { isPrinted: true });
+  expect(new Set(svg.match(/#[\da-f]{3,6}\b/g))).toEqual(new Set(["#000", "#fff"]));
 });
 
 test("the mark of the last move is a bracket at each corner of its square, the same from all sides", () => {

@@ -3,7 +3,7 @@ import { games as reading } from "../../../src/say/words/en/games.ts";
 
 const plural = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 
-/** What is said of games that come in and go out, of variations and remarks, and of pictures. */
+/** What is said of games that come in and go out, of variations and remarks. */
 export const games = {
   ...reading,
   openTitle: "Open a game or a position",
@@ -20,7 +20,14 @@ export const games = {
   which: (game: number, all: number) => `Game ${game} of ${all}`,
   previousGame: "Previous game",
   nextGame: "Next game",
-  check: "Check the moves against the tables",
+  check: "Review the game",
+  review: "Review of the game",
+  /** The place on the strip: after how many moves, and who wins there. */
+  strip: (moves: number, outcome: string) => `${moves === 0 ? "at the start" : `after move ${moves}`}: ${outcome}`,
+  outcomes: { red: "Red wins", draw: "draw", black: "Black wins" },
+  unknown: "no table knows it",
+  previousSlip: "previous slip",
+  nextSlip: "next slip",
   checking: "Comparing with the tables …",
   /** @param known positions that the tables have */
   found: (slips: number, known: number) =>
@@ -47,12 +54,6 @@ export const games = {
   remarkOnGame: "Remark on the game",
   promote: "Make it the main line",
   remove: "Delete from here",
-  pictures: "Save or print a picture",
-  /** The game as a picture that moves. */
-  animated: "Moving picture of the game (SVG)",
-  /** For other sites. */
-  embed: "Copy code for another site",
-  print: "Print",
 };
 
 export type GamesWords = Words<typeof games>;

@@ -302,7 +302,7 @@ export const page = {
   notation: "Notation",
   notations: { chinese: "中文", wxf: "WXF", iccs: "ICCS", uci: "UCI" },
   pieceSet: "Men",
-  pieceSets: { chinese: "Hanzi", western: "Letters" },
+  pieceSets: { chinese: "Hanzi", kai: "Brush", western: "Letters" },
   /** The dialog of what one prefers; `hide` for training. */
   settings: {
     title: "Settings",
@@ -310,6 +310,9 @@ export const page = {
     themes: { device: "as the device", light: "light", dark: "dark" },
     line: "Arrows for the best line",
     lengths: "On the board, how long the game lasts after each move",
+    board: "Board",
+    boards: { wood: "Wood", night: "For dark rooms" },
+    sounds: "Sounds",
     hide: "Hide all values, to train",
   },
   skipToMoves: "Skip to the moves",
@@ -406,7 +409,7 @@ export const page = {
     /** What the game is copied and saved as. */
     form: "Form",
     plainText: "Text",
-    pictures: "Picture …",
+    share: "Share …",
   },
   help: {
     title: "Keys",
@@ -420,6 +423,8 @@ export const page = {
       edit: "set up a position",
       hide: "hide the values, show them",
       entry: "type a move",
+      share: "share it",
+      describe: "have the position read out",
       men: "on the board: to the man before, to the next man",
       help: "this help",
     },
@@ -451,6 +456,7 @@ export const page = {
     material: "Material",
     rules: "Rules",
     compared: "Where the rules differ",
+    lesson: "Lesson",
     guide: "Instructions",
   },
   loading: "Loading …",

@@ -15,7 +15,13 @@ export const games: GamesWords = {
   which: (game, all) => `Ván ${game} trên ${all}`,
   previousGame: "Ván trước",
   nextGame: "Ván sau",
-  check: "So các nước đi với cơ sở dữ liệu",
+  check: "Xem lại ván cờ",
+  review: "Xem lại ván cờ",
+  strip: (moves, outcome) => `${moves === 0 ? "lúc bắt đầu" : `sau nước ${moves}`}: ${outcome}`,
+  outcomes: { red: "Đỏ thắng", draw: "hòa", black: "Đen thắng" },
+  unknown: "cơ sở dữ liệu không có",
+  previousSlip: "sai lầm trước",
+  nextSlip: "sai lầm sau",
   checking: "Đang so với cơ sở dữ liệu …",
   found: (slips, known) =>
     `${slips === 0 ? "Không có sai lầm" : `${slips} sai lầm`}; cơ sở dữ liệu có ${known} thế cờ của ván này.`,
@@ -41,8 +47,4 @@ export const games: GamesWords = {
   remarkOnGame: "Lời bình ván cờ",
   promote: "Đưa thành biến chính",
   remove: "Xóa từ đây",
-  pictures: "Lưu hoặc in hình",
-  animated: "Hình động của ván cờ (SVG)",
-  embed: "Chép mã nhúng",
-  print: "In",
 };
