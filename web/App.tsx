@@ -91,6 +91,7 @@ const VIEW_ICONS: Readonly<Record<View, IconName>> = {
   explorer: "explorer",
   play: "game",
   studies: "studies",
+  course: "studies",
   editor: "editor",
   endgames: "endgames",
   material: "material",
@@ -114,7 +115,7 @@ function Navigation() {
         <a
           key={each}
           href={addressOfView(each)}
-          aria-current={view.value === each ? "page" : undefined}
+          aria-current={(view.value === "course" ? "studies" : view.value) === each ? "page" : undefined}
           onClick={(event) => open(event, each)}
         >
           <Icon name={VIEW_ICONS[each]} />

@@ -46,6 +46,9 @@ declare module "*/zh-Hant/share.ts" {
 declare module "*/zh-Hant/studies.ts" {
   export const studies: import("./words/en/studies.ts").StudiesWords;
 }
+declare module "*/zh-Hant/course.ts" {
+  export const course: import("./words/en/course.ts").CourseWords;
+}
 declare module "*/zh-Hant/repetitions.ts" {
   export const repetitions: import("../src/say/words/repetitions.ts").RepetitionWords;
 }

@@ -17,6 +17,7 @@ const VIEW_PARTS: Readonly<Record<View, ViewParts>> = {
     UnderBoard: lazy(() => import("./play/Hints.tsx").then(({ Hints }) => Hints)),
   },
   studies: { Panel: lazy(() => import("./studies/Studies.tsx").then(({ Studies }) => Studies)) },
+  course: { Panel: lazy(() => import("./course/Course.tsx").then(({ Course }) => Course)) },
   editor: { Panel: lazy(() => import("./editor/Editor.tsx").then(({ Editor }) => Editor)) },
   endgames: { Page: lazy(() => import("./endgames/Endgames.tsx").then(({ Endgames }) => Endgames)) },
   material: { Page: lazy(() => import("./material/MaterialPage.tsx").then(({ MaterialPage }) => MaterialPage)) },

@@ -89,7 +89,7 @@ async function anyBest(position: LegalPosition, provider: TableProvider, random:
 }
 
 /** Numbers from 0 to below 1 that follow from a seed (Park and Miller's generator). */
-function randomNumbers(seed: number): () => number {
+export function randomNumbers(seed: number): () => number {
   const modulus = 2_147_483_647;
   let state = (Math.abs(Math.trunc(seed)) % (modulus - 1)) + 1;
   return () => {

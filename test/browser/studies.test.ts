@@ -1,10 +1,11 @@
 // Studies: solved by mouse, touch and keyboard, failed and retried, on a host without tables as well.
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { COLLECTION, differs, idOf } from "../../web/studies/collection.ts";
+import { COLLECTION, differs, idOf, TREES } from "../../web/studies/collection.ts";
 import { loadStudiesWords } from "../../web/words/languages.ts";
 import { seriousFindings } from "./axe.ts";
-import { click, picture, usePage } from "./page.ts";
+import { HELD_MOVES } from "../../src/play/studies/tree.ts";
+import { playTree, playUci } from "./exercises.ts";
+import { picture, usePage } from "./page.ts";
 import { SETTINGS } from "./views.ts";
 import { testEach } from "../long.ts";
 
@@ -14,11 +15,6 @@ const only = COLLECTION.find(({ kind }) => kind === "only-moves")!;
 const quiet = COLLECTION.find(({ kind, tries }) => kind === "quiet-king" && tries.length > 0)!;
 const movesOf = ({ solution }: { readonly solution: string }) => solution.match(/.{4}/g)!;
 const addressOf = (study: typeof only) => `?view=studies&topic=${encodeURIComponent(idOf(study))}`;
-
-async function play(page: Page, uci: string): Promise<void> {
-  await click(page, uci.slice(0, 2));
-  await click(page, uci.slice(2));
-}
 
 test("the study of the day is there without any table, and another is chosen by kind and difficulty", async () => {
   const { page, errors } = await visit("?view=studies");
@@ -35,19 +31,10 @@ test("the study of the day is there without any table, and another is chosen by 
 test("a study is solved move by move by mouse, and that is remembered", async () => {
   const { page } = await visit(addressOf(only));
   await page.locator("#task").waitFor();
-  const moves = movesOf(only);
-  for (let i = 0; i < moves.length; i += 2) {
-    await play(page, moves[i]!);
-    if (i + 2 < moves.length)
-      await page
-        .locator(
-          `.board [data-square="${moves[i + 1]!.slice(2)}"][aria-label*="Black"], .board [data-square="${moves[i + 1]!.slice(2)}"][aria-label*="Red"]`,
-        )
-        .first()
-        .waitFor({ state: "attached" });
-  }
+  const moves = await playTree(page, TREES[idOf(only)]!);
   await expect.poll(() => page.locator(".message").textContent()).toBe("Solved");
-  expect(await page.locator(".studies .line-moves button").count()).toBe(moves.length);
+  expect(await page.locator(".studies .line-moves button").count()).toBe(2 * moves - 1);
+  expect(await page.locator(".stars .unseen").textContent()).toMatch(/^3 of 3 stars/);
   await page.getByText(/^Solved: 1\. To come back: 0\./).waitFor();
   await page.reload();
   await page.getByText(/^Solved: 1\. To come back: 0\./).waitFor();
@@ -57,14 +44,14 @@ test("a false try is refuted and retried without the solution, by touch on a sma
   const phone = { viewport: { width: 360, height: 740 }, locale: "zh-CN", hasTouch: true, isMobile: true };
   const { page, errors } = await visit(addressOf(quiet), phone);
   await page.locator("#task").waitFor();
-  await play(page, quiet.tries[0]!.uci);
+  await playUci(page, quiet.tries[0]!.uci);
   await expect.poll(() => page.locator(".message").textContent()).toMatch(/(只能成和|反而落败)：/);
   await picture(page, "studies-failed-zh-CN");
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   expect(await page.locator(".studies .line-moves").count()).toBe(0);
   await page.getByRole("button", { name: "再试一次" }).tap();
-  await play(page, movesOf(quiet)[0]!);
-  await expect.poll(() => page.locator(".message").textContent()).toBe("已解出");
+  await playUci(page, movesOf(quiet)[0]!);
+  await page.getByText("正确，请继续。").first().waitFor();
   await page.getByText("已解 0 题，待复习 1 题。").waitFor();
   expect(errors).toEqual([]);
 });
@@ -82,10 +69,10 @@ test("the solution is shown with what fails, and walked over by keyboard", async
 });
 
 const classic = COLLECTION.find(
-  ({ kind, outcome, also }) => kind === "classic" && outcome === "win" && also!.length > 0,
+  (each) => each.kind === "classic" && each.outcome === "win" && each.also!.length > 0 && idOf(each) in TREES,
 )!;
 const held = COLLECTION.find(
-  ({ kind, outcome, tries }) => kind === "classic" && outcome === "draw" && tries.length > 0,
+  (each) => each.kind === "classic" && each.outcome === "draw" && each.tries.length > 0 && idOf(each) in TREES,
 )!;
 const mistaken = COLLECTION.find(differs)!;
 const open = COLLECTION.find(({ outcome }) => outcome === null)!;
@@ -100,9 +87,12 @@ testEach(1, SETTINGS.toReversed())(
     const verdicts = page.locator(".verdicts");
     expect(await verdicts.innerText()).toContain(english ? "Red moves and wins" : "红方先胜");
     expect(await verdicts.innerText()).toContain(english ? "shown when it is solved" : "解出后显示");
-    await play(page, classic.also![0]!);
-    await page.locator(".message.solved").waitFor();
-    expect(await page.locator(".message").innerText()).toMatch(english ? /is as good as the solution/ : /与解答同样好/);
+    await playUci(page, classic.also![0]!);
+    await page
+      .getByText(english ? "Right. Go on." : "正确，请继续。")
+      .first()
+      .waitFor();
+    await page.getByRole("button", { name: english ? "Show the solution" : "看解答" }).click();
     expect(await verdicts.innerText()).toContain(
       english ? `Red wins in ${classic.distance} pl` : `${classic.distance} 步`,
     );
@@ -117,10 +107,10 @@ test("a draw is to be held, and what loses is refuted", async () => {
   const { page } = await visit(addressOf(held));
   await page.locator("#task").waitFor();
   const losing = held.tries[0]!;
-  await play(page, losing.uci);
+  await playUci(page, losing.uci);
   await expect.poll(() => page.locator(".message").textContent()).toMatch(/ loses/);
   await page.getByRole("button", { name: "Try again" }).click();
-  await play(page, movesOf(held)[0]!);
+  await playTree(page, TREES[idOf(held)]!, HELD_MOVES);
   await page.locator(".message.solved").waitFor();
 });
 

@@ -3,9 +3,10 @@ import { expect, test } from "vitest";
 import type { RankedMove } from "../../src/query/probe.ts";
 import { DRAW, makeValue } from "../../src/table/value.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
+import { randomNumbers } from "../../src/play/line.ts";
 import { LANGUAGES, loadClassWords, loadDictionary, loadRepetitionWords } from "../../web/words/languages.ts";
 import { describeEnd } from "../../web/shown/endings.ts";
-import { judgeMove, pressingMove, scoreOf, throwsAway } from "../../web/play/judge.ts";
+import { humanMove, judgeMove, pressingMove, scoreOf, starsOf, throwsAway } from "../../web/play/judge.ts";
 import { judgeByClasses } from "../../src/rules/chinese/chinese-rules.ts";
 import { judgeMoves } from "../../src/rules/asian/asian-rules.ts";
 import { parseJudgedFen } from "../../src/rules/judging.ts";
@@ -42,6 +43,35 @@ test("the table tries the new drawn position with the fewest moves that hold it"
     Array.from({ length: 4 }, (_, i) => ranked(i, i < holding[move]! ? DRAW : makeValue(0, 2)));
   expect(await pressingMove(moves, ({ move }) => move !== 4, replies)).toBe(2);
   expect(await pressingMove(moves, () => false, replies)).toBeNull();
+});
+
+test("hints, moves taken back and blunders cost a star each, and one is left", () => {
+  const moves = [ranked(1, makeValue(0, 3)), ranked(2, DRAW)];
+  const [best, blunder] = [judgeMove(moves, 1), judgeMove(moves, 2)];
+  expect(starsOf([best, best], 0, 0)).toBe(3);
+  expect(starsOf([best], 1, 0)).toBe(2);
+  expect(starsOf([best, blunder], 0, 1)).toBe(1);
+  expect(starsOf([blunder, blunder], 3, 4)).toBe(1);
+});
+
+test("an opponent like a person varies, presses, does not give in at once, and errs as often as its level says", async () => {
+  const moves = [ranked(1, makeValue(0, 20)), ranked(2, makeValue(0, 12)), ranked(3, makeValue(0, 2))];
+  const only = [ranked(8, makeValue(0, 3)), ranked(9, DRAW), ranked(10, DRAW)];
+  const any = [ranked(8, makeValue(0, 3)), ranked(9, makeValue(0, 5))];
+  const replies = ({ move }: RankedMove) => Promise.resolve(move === 2 ? only : any);
+  const play = async (level: "club" | "learner") => {
+    const counts: Record<number, number> = { 1: 0, 2: 0, 3: 0 };
+    const random = randomNumbers(5);
+    for (let game = 0; game < 1000; game++) counts[await humanMove(moves, level, replies, random)]!++;
+    return counts;
+  };
+  const [club, learner] = [await play("club"), await play("learner")];
+  expect(club[2]).toBeGreaterThan(club[1]!); // few answers keep the win
+  expect(club[1]).toBeGreaterThan(10);
+  expect(learner[3]).toBeGreaterThan(club[3]!);
+  expect(await humanMove(moves, "club", replies, randomNumbers(9))).toBe(
+    await humanMove(moves, "club", replies, randomNumbers(9)),
+  );
 });
 
 const CHASE = {

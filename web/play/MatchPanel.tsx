@@ -21,7 +21,7 @@ import { notation } from "../state/preferences.ts";
 import { rules } from "../base/rules.ts";
 import { drawChallenge } from "./match.ts";
 import { describeEnd } from "../shown/endings.ts";
-import { scoreOf, throwsAway, type Judgement } from "./judge.ts";
+import { scoreOf, starsOf, throwsAway, type Judgement } from "./judge.ts";
 import * as play from "./match.ts";
 import { MatchMoves } from "./MatchMoves.tsx";
 import type { MatchEnd } from "../shown/task.ts";
@@ -128,6 +128,7 @@ function Result({ match, end }: { match: play.Match; end: MatchEnd }) {
   const score = scoreOf(scored);
   const hints = play.helped.value.length;
   const missed = task === "win" && end.result !== `${opponent(human)}-loss`;
+  const achieved = end.result === `${opponent(human)}-loss` || (task === "hold" && end.result === "draw");
   const { attempt, failure } = useAttempts();
   const another = async () => play.begin(await drawChallenge(endgame!, human, task as "win" | "hold"));
   return (
@@ -135,6 +136,7 @@ function Result({ match, end }: { match: play.Match; end: MatchEnd }) {
       <p>{describeEnd(end, say, judging)}</p>
       <p class="score">
         <strong>{say.play.score(score, play.takeBacks.value, hints)}</strong>
+        {achieved && <> {say.play.stars(starsOf(scored, play.takeBacks.value, hints))}</>}
       </p>
       {score.perfect === score.moves && score.moves > 0 && hints === 0 && <p>{say.play.flawless}</p>}
       {missed && <p>{say.play.missed}</p>}

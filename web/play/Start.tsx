@@ -11,7 +11,8 @@ import { answer } from "../state/answer.ts";
 import { position, topic } from "../state/page.ts";
 import { words } from "../words/spoken.ts";
 import { loadTables, tables } from "../state/tables.ts";
-import { drawChallenge, begin } from "./match.ts";
+import { LEVELS } from "./judge.ts";
+import { begin, drawChallenge, level, newSeed } from "./match.ts";
 import { Failure, NothingThere } from "../shown/trouble-text.tsx";
 
 export function Start() {
@@ -24,6 +25,15 @@ export function Start() {
       </div>
       <p class="hint">{say.play.intro}</p>
       <ComplaintText />
+      <Choice
+        legend={say.play.level}
+        name="level"
+        choices={LEVELS}
+        chosen={level.value}
+        onChoose={(each) => (level.value = each)}
+      >
+        {(each) => say.play.levels[each]}
+      </Choice>
       <FromHere />
       <Challenge />
     </div>
@@ -35,7 +45,15 @@ function FromHere() {
   const side = useSignal<Colour | null>(null);
   const now = answer.value;
   const { turn } = position.value;
-  const start = () => begin({ start: position.value, human: side.value ?? turn, task: "free", endgame: null });
+  const start = () =>
+    begin({
+      start: position.value,
+      human: side.value ?? turn,
+      task: "free",
+      endgame: null,
+      level: level.value,
+      seed: newSeed(),
+    });
   // A match is played by the rules chosen, or not at all.
   const missing = now.state === "failed" ? now.error : now.state === "known" ? (now.missing?.error ?? null) : null;
   const over = now.state === "known" && now.probe.moves.length === 0;

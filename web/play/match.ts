@@ -12,13 +12,14 @@ import type { Colour } from "../../src/xiangqi/pieces.ts";
 import { samePosition, type LegalPosition } from "../../src/xiangqi/position.ts";
 import { AnswerError } from "../answers/answers.ts";
 import { answers } from "../answers/current.ts";
-import { type Judgement, judgeMove, pressingMove } from "./judge.ts";
+import { randomNumbers } from "../../src/play/line.ts";
+import { humanMove, type Judgement, judgeMove, LEVELS, type Level, pressingMove } from "./judge.ts";
 import { HOLD_MOVES, type MatchEnd, type Task } from "../shown/task.ts";
 import { type Game, newGame, playMove, positionOf } from "../state/game.ts";
 import { flipped, game, legal, position, show } from "../state/page.ts";
 import { rules } from "../base/rules.ts";
 import type { Rules } from "../../src/table/format/header.ts";
-import { read, write } from "../base/stored.ts";
+import { read, stored, write } from "../base/stored.ts";
 
 export interface Match {
   readonly start: LegalPosition;
@@ -26,12 +27,22 @@ export interface Match {
   readonly task: Task;
   /** The endgame that the position was drawn from. */
   readonly endgame: string | null;
+  /** Of whoever plays for the table; he chooses by numbers that follow from the seed and what was played. */
+  readonly level: Level;
+  readonly seed: number;
 }
 
 export type Status =
   | { readonly state: "thinking" | "yours" }
   | { readonly state: "over"; readonly end: MatchEnd }
   | { readonly state: "failed"; readonly error: AnswerError };
+
+/** The level chosen for the next match. */
+export const level = stored<Level>("level", LEVELS, "perfect");
+
+export function newSeed(): number {
+  return Math.floor(Math.random() * 1_000_000);
+}
 
 export const match = signal<Match | null>(null);
 export const status = signal<Status>({ state: "thinking" });
@@ -60,12 +71,12 @@ function restore(): void {
   try {
     const kept = JSON.parse(read(KEY, "sessionStorage") ?? "null") as KeptMatch | null;
     if (kept === null) return;
-    const { start, human, task, endgame } = kept;
+    const { start, human, task, endgame, level: known = "perfect", seed = 0 } = kept; // an older version knew no levels
     if (kept.rules !== rules.peek()) return; // it was another game
     const at = parseLegalFen(start);
     if (!samePosition(at, game.value.positions[0]!)) return;
     batch(() => {
-      match.value = { start: at, human, task, endgame };
+      match.value = { start: at, human, task, endgame, level: known, seed };
       undone.value = kept.undone;
       takeBacks.value = kept.takeBacks;
       helped.value = kept.helped ?? []; // a version before this one counted none
@@ -233,7 +244,7 @@ export async function advance(now: Match, shown: Game, pace: Pace): Promise<void
     } else if (current.position.turn === now.human) {
       status.value = { state: "yours" };
     } else {
-      const answer = (await press(now, line, rank)) ?? (await current.choose()).move;
+      const answer = (await chosen(now, line, rank)) ?? (await current.choose()).move;
       const rest = pace.milliseconds - (performance.now() - started);
       if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
       if (!pace.signal.aborted) show(playMove(line, answer));
@@ -249,6 +260,14 @@ async function heldEnd(now: Match, line: Game, rank: Rank): Promise<MatchEnd | n
   if (now.task !== "hold" || humanPlies(line, now).length < HOLD_MOVES) return null;
   const ranked = await rank(line.positions.at(-1)!);
   return isDraw(ranked[0]!.value) ? { kind: "held", result: "draw" } : null;
+}
+
+/** What is not left to the player who makes no mistakes. */
+async function chosen(now: Match, line: Game, rank: Rank): Promise<Move | null> {
+  if (now.level === "perfect") return press(now, line, rank);
+  const random = randomNumbers(now.seed + 1 + line.moves.reduce((sum, move) => (31 * sum + move) % 1_000_003, 7));
+  random(); // the first numbers of near seeds are near
+  return humanMove(await rank(line.positions.at(-1)!), now.level, ({ next }) => rank(next), random);
 }
 
 /** Where the human has to hold, the table tries what is hardest to answer. */
@@ -280,7 +299,7 @@ export async function drawChallenge(endgame: string, human: Colour, task: "win" 
   const wish = { turn: human, outcome: task === "win" ? "win" : "draw" } as const;
   const ask = async (min?: number) => (await answers().ask("random", { endgame, ...wish, min })).fen;
   const fen = task === "win" ? await ask(LEAST_PLIES).catch(none) : null;
-  return { start: parseLegalFen(fen ?? (await ask())), human, task, endgame };
+  return { start: parseLegalFen(fen ?? (await ask())), human, task, endgame, level: level.peek(), seed: newSeed() };
 }
 
 function none(error: unknown): null {

@@ -25,6 +25,7 @@ function keysIn(shown: View, { help: { keys }, play, editor }: Dictionary): read
     ],
     play: [[["←"], play.takeBack], [["␣"], play.hint], men],
     studies: [[["←", "→"], keys.step], men],
+    course: [[["←", "→"], keys.step], men],
     editor: [[["←"], editor.undo], [["m"], editor.mirror], [["x"], editor.swap], [["Esc"], editor.drag], men],
     endgames: [],
     material: [],

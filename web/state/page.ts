@@ -18,6 +18,7 @@ export type View =
   | "explorer"
   | "play"
   | "studies"
+  | "course"
   | "editor"
   | "endgames"
   | "material"
@@ -27,7 +28,7 @@ export type View =
   | "guide";
 /** Those that the navigation lists. */
 export const VIEWS: readonly View[] = ["explorer", "play", "studies", "editor", "endgames", "material", "rules"];
-export const ALL_VIEWS: readonly View[] = [...VIEWS, "compared", "lesson", "guide"];
+export const ALL_VIEWS: readonly View[] = [...VIEWS, "course", "compared", "lesson", "guide"];
 
 export const game = signal<Game>(newGame(FIRST_POSITION));
 export const view = signal<View>("explorer");

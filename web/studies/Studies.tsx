@@ -1,55 +1,33 @@
 /** Studies: one on the board to be solved, and all of them to choose from. */
 import { useEffect } from "preact/hooks";
-import type { PuzzleKind } from "../../src/play/studies/puzzle.ts";
+import type { FalseTry, PuzzleKind } from "../../src/play/studies/puzzle.ts";
 import { PUZZLE_KINDS } from "../../src/play/studies/puzzle.ts";
-import { inCheck, kingSquare } from "../../src/xiangqi/attacks.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
-import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
+import { formatUci, parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { applyMove } from "../../src/xiangqi/moves.ts";
-import { arrowOf } from "../board/view.ts";
-import { useStage } from "../board/stage.ts";
-import { announce } from "../shown/Announcer.tsx";
-import { useKeys, type Keys } from "../shown/keyboard.ts";
+import type { LegalPosition } from "../../src/xiangqi/position.ts";
 import { formatMove } from "../state/notation.ts";
-import { flipped, openPosition, openView } from "../state/page.ts";
+import { openPosition, openView } from "../state/page.ts";
 import { notation } from "../state/preferences.ts";
 import type { StudiesWords } from "../words/en/studies.ts";
 import { language, useStudiesWords, words } from "../words/spoken.ts";
 import { COLLECTION, differs, idOf, isTask, loadManual, puzzleOfDay } from "./collection.ts";
+import { attemptAt, type Attempt } from "./exercise.ts";
+import { Progress, Tools, useExercise } from "./Exercise.tsx";
 import { nextPuzzle, results, today } from "./progress.ts";
+import { StudyTabs } from "./StudyTabs.tsx";
 import * as study from "./state.ts";
 import "./studies.css";
 import { NothingThere } from "../shown/trouble-text.tsx";
 
-const KEYS: Keys = {
-  ArrowLeft: () => study.goToStep(study.step.value - 1),
-  ArrowRight: () => study.goToStep(study.step.value + 1),
-};
-
 export function Studies() {
-  useKeys(KEYS);
   useEffect(loadManual, []);
-  useStage(() => {
-    const position = study.shown.value;
-    const status = study.status.value;
-    const last = study.step.value === 0 ? null : study.solution.value[study.step.value - 1]!;
-    return {
-      view: {
-        position,
-        flipped: flipped.value,
-        use: "play",
-        legal: study.legal.value,
-        lastMove: last,
-        checkedKing: inCheck(position.board, position.turn) ? kingSquare(position.board, position.turn) : null,
-        arrows: status.state === "failed" ? [arrowOf(status.move)] : [],
-      },
-      onMove: study.playMove,
-    };
-  });
+  useExercise(() => study.exercise.value);
   const say = useStudiesWords();
   if (say === null) return null;
   return (
     <div class="panel studies">
+      <StudyTabs />
       {study.unknown.value !== null && <NothingThere text={study.unknown.value} />}
       <Task say={say} />
       <Choice say={say} />
@@ -59,11 +37,11 @@ export function Studies() {
 
 function Task({ say }: { say: StudiesWords }) {
   const { kind, endgame, grade, distance, order, fen, outcome, otherwise, book } = study.puzzle.value;
-  const { state } = study.status.value;
+  const exercise = study.exercise.value;
+  const now = attemptAt(exercise);
+  const { state } = now.status;
   const turn = words.value.colours[parseLegalFen(fen).turn];
   const isDay = study.puzzle.value === puzzleOfDay(new Date());
-  const message = useMessage(say);
-  useEffect(() => announce(message), [message]);
   const next = nextPuzzle(study.chosen.value, study.puzzle.value, results.value, today());
   return (
     <section class="task" aria-labelledby="task">
@@ -85,8 +63,7 @@ function Task({ say }: { say: StudiesWords }) {
       {distance !== null && outcome === "win" && kind !== "classic" && (
         <p class="hint">{say.length(distance, order)}</p>
       )}
-      <p class={`message ${state}`}>{message}</p>
-      {(state === "solved" || state === "shown") && <Solution say={say} />}
+      <Progress exercise={exercise} say={say} failed={failedText(now, say)} />
       {state === "shown" && otherwise !== undefined && (
         <p>
           {say.otherwise(
@@ -97,16 +74,7 @@ function Task({ say }: { say: StudiesWords }) {
       )}
       {state === "shown" && <Tries say={say} />}
       <div class="row">
-        {(state === "failed" || state === "solved" || (state === "shown" && isTask(study.puzzle.value))) && (
-          <button type="button" onClick={study.tryAgain}>
-            {say.tryAgain}
-          </button>
-        )}
-        {state !== "shown" && outcome !== null && (
-          <button type="button" onClick={study.showSolution}>
-            {say.showSolution}
-          </button>
-        )}
+        <Tools exercise={exercise} say={say} solution={outcome === null ? null : study.solution.value} />
         <button type="button" onClick={() => openPosition(parseLegalFen(fen))}>
           {say.lookUp}
         </button>
@@ -142,7 +110,7 @@ function BookName({ number, say: { book } }: { number: number; say: StudiesWords
 function Book({ say }: { say: StudiesWords }) {
   const { book, outcome, distance, order, fen, proven, also = [] } = study.puzzle.value;
   const { number, claim } = book!;
-  const { state } = study.status.value;
+  const { state } = attemptAt(study.exercise.value).status;
   const red = words.value.colours.red;
   const isOpen = state === "solved" || state === "shown" || !isTask(study.puzzle.value);
   const winner = words.value.colours[outcome === "win" ? parseLegalFen(fen).turn : "black"];
@@ -171,27 +139,19 @@ function Book({ say }: { say: StudiesWords }) {
   );
 }
 
-/** What has come of the last move. */
-function useMessage(say: StudiesWords): string {
-  const status = study.status.value;
-  switch (status.state) {
-    case "solving":
-      return study.step.value === 0 ? "" : say.goOn;
-    case "solved":
-      if (status.also === undefined) return say.solved;
-      return say.solvedToo(formatMove(study.shown.value, status.also, notation.value, language.value));
-    case "shown":
-      return "";
-    case "failed": {
-      const at = study.shown.value;
-      const move = formatMove(at, status.move, notation.value, language.value);
-      if (status.because === null) return study.puzzle.value.outcome === "draw" ? say.loses(move) : say.failed(move);
-      const { result, reply } = status.because;
-      const next = applyMove(at, status.move);
-      const answer = reply === null ? null : formatMove(next, parseUci(next, reply), notation.value, language.value);
-      return say.refuted(move, result, answer);
-    }
-  }
+/** What is wrong with the last move, where it is known. */
+function failedText({ status, moves, exercise }: Attempt, say: StudiesWords): string | null {
+  if (status.state !== "failed" || moves.length > 0) return null;
+  const uci = formatUci(exercise.start, status.move);
+  const because = study.puzzle.value.tries.find((each) => each.uci === uci);
+  return because === undefined ? null : refutedText(exercise.start, because, say);
+}
+
+function refutedText(at: LegalPosition, { uci, result, reply }: FalseTry, say: StudiesWords): string {
+  const move = parseUci(at, uci);
+  const next = applyMove(at, move);
+  const answer = reply === null ? null : formatMove(next, parseUci(next, reply), notation.value, language.value);
+  return say.refuted(formatMove(at, move, notation.value, language.value), result, answer);
 }
 
 /** Moves in the notation of the page. */
@@ -213,24 +173,6 @@ function otherSide() {
   return { board, turn: turn === "red" ? "black" : "red" } as const;
 }
 
-function Solution({ say }: { say: StudiesWords }) {
-  const { positions, solution, step } = study;
-  return (
-    <nav class="line-moves" aria-label={say.solution}>
-      {solution.value.map((move, i) => (
-        <button
-          type="button"
-          key={i}
-          aria-current={i + 1 === step.value ? "step" : undefined}
-          onClick={() => study.goToStep(i + 1)}
-        >
-          {formatMove(positions.value[i]!, move, notation.value, language.value)}
-        </button>
-      ))}
-    </nav>
-  );
-}
-
 function Tries({ say }: { say: StudiesWords }) {
   const { tries, fen } = study.puzzle.value;
   if (tries.length === 0) return null;
@@ -239,13 +181,9 @@ function Tries({ say }: { say: StudiesWords }) {
     <>
       <h3>{say.tries}</h3>
       <ul>
-        {tries.map(({ uci, result, reply }) => {
-          const move = parseUci(at, uci);
-          const next = applyMove(at, move);
-          const answer =
-            reply === null ? null : formatMove(next, parseUci(next, reply), notation.value, language.value);
-          return <li key={uci}>{say.refuted(formatMove(at, move, notation.value, language.value), result, answer)}</li>;
-        })}
+        {tries.map((each) => (
+          <li key={each.uci}>{refutedText(at, each, say)}</li>
+        ))}
       </ul>
     </>
   );

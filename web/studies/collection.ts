@@ -6,6 +6,7 @@ import { computed, signal } from "@preact/signals";
 import type { Puzzle } from "../../src/play/studies/puzzle.ts";
 import classics from "./classics.json" with { type: "json" };
 import mined from "./collection.json" with { type: "json" };
+import trees from "./trees.json" with { type: "json" };
 
 export const COLLECTION = [...mined, ...classics] as readonly Puzzle[];
 
@@ -21,6 +22,9 @@ export function loadManual(): void {
     manual.value = rows as readonly Puzzle[];
   });
 }
+
+/** By what stands in the address: how studies are played on from any move that keeps their outcome (scripts/study-trees.ts). */
+export const TREES: Readonly<Record<string, readonly string[]>> = trees;
 
 /** What stands in the address. */
 export function idOf({ fen }: Puzzle): string {

@@ -1,4 +1,4 @@
-/** What this browser remembers of studies: which were solved, and when those that were failed come back. */
+/** What this browser remembers of studies and drills: which were solved, how well, and when those that were failed come back. */
 import { signal } from "@preact/signals";
 import type { Puzzle } from "../../src/play/studies/puzzle.ts";
 import { readEntries, write } from "../base/stored.ts";
@@ -14,6 +14,8 @@ export interface Result {
   readonly row: number;
   /** The day on which it comes back, counted from 1970; null when it is done. */
   readonly due: number | null;
+  /** The most, of three, that it was solved with. */
+  readonly stars?: number;
 }
 
 export type Results = Readonly<Record<string, Result>>;
@@ -22,8 +24,8 @@ export const results = signal<Results>(readEntries(KEY, isResult));
 
 function isResult(kept: unknown): kept is Result {
   if (typeof kept !== "object" || kept === null) return false;
-  const { row, due } = kept as Record<string, unknown>;
-  return Number.isInteger(row) && (due === null || Number.isInteger(due));
+  const { row, due, stars = 0 } = kept as Record<string, unknown>;
+  return Number.isInteger(row) && (due === null || Number.isInteger(due)) && Number.isInteger(stars);
 }
 
 export function today(date = new Date()): number {
@@ -38,9 +40,17 @@ export function nextResult(before: Result | undefined, isSolved: boolean, day: n
   return { row, due: row < INTERVALS.length ? day + INTERVALS[row]! : null };
 }
 
-export function noteResult(id: string, isSolved: boolean): void {
-  results.value = { ...results.value, [id]: nextResult(results.value[id], isSolved, today()) };
+/** @param isSolved null: in the end, but not without a fault or help, which was noted when it happened */
+export function noteResult(id: string, isSolved: boolean | null, stars = 0): void {
+  const before = results.value[id];
+  const next = isSolved === null && before !== undefined ? before : nextResult(before, isSolved === true, today());
+  results.value = { ...results.value, [id]: { ...next, stars: Math.max(stars, before?.stars ?? 0) } };
   write(KEY, JSON.stringify(results.value));
+}
+
+export function isDue(id: string, known: Results, day: number): boolean {
+  const due = known[id]?.due ?? null;
+  return due !== null && due <= day;
 }
 
 /** The next to be solved: what was failed and is due, else what was never tried, else what was solved. */

@@ -7,6 +7,7 @@ import type { ClassWords } from "../../src/say/words/classes.ts";
 import type { RepetitionWords } from "../../src/say/words/repetitions.ts";
 import type { AtlasWords } from "./en/atlas.ts";
 import type { ComparedWords } from "./en/compared.ts";
+import type { CourseWords } from "./en/course.ts";
 import type { Dictionary } from "./en/page.ts";
 import type { GamesWords } from "./en/games.ts";
 import type { GuideWords } from "./en/guide.ts";
@@ -77,6 +78,13 @@ const COMPARED: Loaders<ComparedWords> = {
   vi: () => import("./vi/compared.ts").then(({ compared }) => compared),
 };
 
+const COURSE: Loaders<CourseWords> = {
+  en: () => import("./en/course.ts").then(({ course }) => course),
+  "zh-Hans": () => import("./zh-Hans/course.ts").then(({ course }) => course),
+  "zh-Hant": () => import("./zh-Hant/course.ts").then(({ course }) => course),
+  vi: () => import("./vi/course.ts").then(({ course }) => course),
+};
+
 const OUTSIDE: Loaders<OutsideWords> = {
   en: () => import("./en/outside.ts").then(({ outside }) => outside),
   "zh-Hans": () => import("./zh-Hans/outside.ts").then(({ outside }) => outside),
@@ -119,6 +127,7 @@ export const loadGamesWords = (language: Language) => GAMES[language]();
 export const loadGuideWords = (language: Language) => GUIDE[language]();
 export const loadAtlasWords = (language: Language) => ATLAS[language]();
 export const loadComparedWords = (language: Language) => COMPARED[language]();
+export const loadCourseWords = (language: Language) => COURSE[language]();
 export const loadOutsideWords = (language: Language) => OUTSIDE[language]();
 export const loadStudiesWords = (language: Language) => STUDIES[language]();
 export const loadShareWords = (language: Language) => SHARE[language]();

@@ -13,6 +13,7 @@ import {
   loadAtlasWords,
   loadClassWords,
   loadComparedWords,
+  loadCourseWords,
   loadDictionary,
   loadGamesWords,
   loadGuideWords,
@@ -49,6 +50,7 @@ export const useGamesWords = lazyWords(loadGamesWords);
 export const useGuideWords = lazyWords(loadGuideWords);
 export const useAtlasWords = lazyWords(loadAtlasWords);
 export const useComparedWords = lazyWords(loadComparedWords);
+export const useCourseWords = lazyWords(loadCourseWords);
 export const useOutsideWords = lazyWords(loadOutsideWords);
 export const useShareWords = lazyWords(loadShareWords);
 export const useStudiesWords = lazyWords(loadStudiesWords);

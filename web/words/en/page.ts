@@ -214,6 +214,8 @@ const inBoth = ({ plies, moves }: Length) => `${plural(plies, "ply", "plies")}, 
 const play = {
   intro: "The tables make no mistakes: they win what is won, hold what is drawn, and lose as late as can be.",
   fromHere: "From the position on the board",
+  level: "Opponent",
+  levels: { perfect: "never errs", club: "errs now and then", learner: "errs often" },
   yourSide: "You play",
   begin: "Start",
   challenge: "Challenge",
@@ -256,6 +258,8 @@ const play = {
     wins === null ? `Best was ${move}, which draws.` : `Best was ${move}, which wins in ${inBoth(wins)}.`,
 
   results: { won: "You have won", lost: "You have lost", drawn: "A draw", held: "Held" },
+  /** Of three: hints, moves taken back and what was thrown away cost one each. */
+  stars: (count: number) => `${"★".repeat(count)}${"☆".repeat(3 - count)} (${count} of 3)`,
   flawless: "Not one mistake.",
   missed: "It was to be won.",
   holdGoal: (moves: number) => `Hold it for ${moves} moves.`,
@@ -451,6 +455,7 @@ export const page = {
     explorer: "Explorer",
     play: "Play",
     studies: "Studies",
+    course: "Course of elementary endings",
     editor: "Set up",
     endgames: "Endgames",
     material: "Material",

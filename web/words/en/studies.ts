@@ -4,6 +4,7 @@ import { bookNames } from "./book-names.ts";
 
 /** What the view of studies says. */
 export const studies = {
+  tabs: { label: "Studies and course", course: "Course", studies: "Studies" },
   ofDay: "Study of the day",
   kinds: {
     classic: "old book",
@@ -44,8 +45,13 @@ export const studies = {
     `Won in ${plies} ${plies === 1 ? "ply" : "plies"}${order === 0 ? "" : `, order ${order}`}`,
   goOn: "Right. Go on.",
   solved: "Solved",
-  /** By a move that the solution does not have. */
-  solvedToo: (move: string) => `Solved: ${move} is as good as the solution.`,
+  solvedSlowly: "Solved, though not by the shortest way",
+  /** As far as only moves, or the moves that come with the page, go. */
+  solvedSoFar: "Solved: that keeps it. The rest can be played against the table.",
+  playOn: "Play on",
+  /** Those that were played. */
+  moves: "Your moves",
+  stars: (count: number) => `${count} of 3 stars: hints and mistakes cost one each`,
   failed: (move: string) => `${move} does not win.`,
   /** Where a draw was to be held. */
   loses: (move: string) => `${move} loses.`,

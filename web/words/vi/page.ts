@@ -188,6 +188,8 @@ const inBoth = ({ plies, moves }: Length) => `${plies} nửa nước (${moves} n
 const play: Dictionary["play"] = {
   intro: "Bảng không bao giờ sai: thắng thế thắng, giữ thế hòa, và thua muộn nhất có thể.",
   fromHere: "Từ thế cờ trên bàn",
+  level: "Đối thủ",
+  levels: { perfect: "không bao giờ sai", club: "thỉnh thoảng sai", learner: "hay sai" },
   yourSide: "Bạn cầm",
   begin: "Bắt đầu",
   challenge: "Thử thách",
@@ -229,6 +231,7 @@ const play: Dictionary["play"] = {
     wins === null ? `Tốt nhất là ${move}, được hòa.` : `Tốt nhất là ${move}, thắng sau ${inBoth(wins)}.`,
 
   results: { won: "Bạn đã thắng", lost: "Bạn đã thua", drawn: "Hòa", held: "Đã giữ được" },
+  stars: (count) => `${"★".repeat(count)}${"☆".repeat(3 - count)} (${count}/3)`,
   flawless: "Không một sai lầm.",
   missed: "Lẽ ra thắng được.",
   holdGoal: (moves) => `Hãy giữ được ${moves} nước.`,
@@ -403,6 +406,7 @@ export const page: Dictionary = {
     explorer: "Tra cứu",
     play: "Đấu cờ",
     studies: "Bài tập",
+    course: "Cờ tàn thực dụng",
     editor: "Xếp cờ",
     endgames: "Cờ tàn",
     material: "Lực lượng",

@@ -3,6 +3,7 @@ import { bookNames as originals } from "../zh-Hans/book-names.ts";
 import { bookNames } from "./book-names.ts";
 
 export const studies: StudiesWords = {
+  tabs: { label: "Giáo trình và bài tập", course: "Cờ tàn thực dụng", studies: "Bài cờ thế" },
   ofDay: "Bài trong ngày",
   kinds: {
     classic: "sách cổ",
@@ -36,7 +37,11 @@ export const studies: StudiesWords = {
   length: (plies, order) => `Thắng sau ${plies} nước${order === 0 ? "" : `, bậc ${order}`}`,
   goOn: "Đúng rồi. Đi tiếp.",
   solved: "Đã giải",
-  solvedToo: (move) => `Đã giải: ${move} cũng tốt như lời giải.`,
+  solvedSlowly: "Đã giải, nhưng chưa phải cách ngắn nhất",
+  solvedSoFar: "Đúng rồi, đã giải. Phần còn lại có thể đấu với bảng.",
+  playOn: "Đấu tiếp",
+  moves: "Các nước bạn đi",
+  stars: (count) => `${count} trên 3 sao: mỗi gợi ý hay sai lầm mất một sao`,
   failed: (move) => `${move} không thắng.`,
   loses: (move) => `${move} thì thua.`,
   refuted: (move, result, reply) =>

@@ -191,6 +191,8 @@ const endgames: Dictionary["endgames"] = {
 const play: Dictionary["play"] = {
   intro: "残局库从不失误：胜局必胜，和局必守，败局顽抗到底。",
   fromHere: "从棋盘上的局面开始",
+  level: "对手",
+  levels: { perfect: "从不失误", club: "偶有失误", learner: "常有失误" },
   yourSide: "你执",
   begin: "开始",
   challenge: "挑战",
@@ -232,6 +234,7 @@ const play: Dictionary["play"] = {
     wins === null ? `最佳是${move}，可和。` : `最佳是${move}，${wins.plies} 步（${wins.moves} 回合）胜。`,
 
   results: { won: "你胜了", lost: "你负了", drawn: "和棋", held: "守住了" },
+  stars: (count) => `${"★".repeat(count)}${"☆".repeat(3 - count)}（三颗星得 ${count} 颗）`,
   flawless: "没有一次失误。",
   missed: "本可取胜。",
   holdGoal: (moves) => `请守住 ${moves} 回合。`,
@@ -402,6 +405,7 @@ export const page: Dictionary = {
     explorer: "查询",
     play: "对弈",
     studies: "排局",
+    course: "实用残局",
     editor: "摆局",
     endgames: "残局",
     material: "子力",

@@ -2,6 +2,7 @@ import type { StudiesWords } from "../en/studies.ts";
 import { bookNames } from "../zh-Hans/book-names.ts"; // by its folder: of that, traditional Chinese is made
 
 export const studies: StudiesWords = {
+  tabs: { label: "实用残局与排局", course: "实用残局", studies: "排局" },
   ofDay: "每日一题",
   kinds: {
     classic: "古谱",
@@ -32,7 +33,11 @@ export const studies: StudiesWords = {
   length: (plies, order) => `${plies} 步取胜${order === 0 ? "" : `，第 ${order} 阶`}`,
   goOn: "正确，请继续。",
   solved: "已解出",
-  solvedToo: (move) => `已解出：${move}与解答同样好。`,
+  solvedSlowly: "已解出，但不是最短的走法",
+  solvedSoFar: "正确，已解出。后面的着法可与残局库对弈。",
+  playOn: "继续对弈",
+  moves: "你的着法",
+  stars: (count) => `三颗星得 ${count} 颗：提示和失误各扣一颗`,
   failed: (move) => `${move}不能取胜。`,
   loses: (move) => `${move}会输棋。`,
   refuted: (move, result, reply) =>

@@ -1,0 +1,86 @@
+// The course of elementary endings: its rules, positions and drills, on a host without tables as well, by every hand.
+import { expect, test } from "vitest";
+import { HELD_MOVES, readNode } from "../../src/play/studies/tree.ts";
+import { parseLegalFen } from "../../src/xiangqi/fen.ts";
+import { legalMoves } from "../../src/xiangqi/moves.ts";
+import { formatUci } from "../../src/xiangqi/notation/coordinates.ts";
+import { CHAPTERS, drillId, topicOf } from "../../web/course/course.ts";
+import { testEach } from "../long.ts";
+import { seriousFindings } from "./axe.ts";
+import { playTree, playUci } from "./exercises.ts";
+import { picture, usePage } from "./page.ts";
+import { HANDS, SETTINGS } from "./views.ts";
+
+const { visit } = usePage([]);
+
+const chapter = CHAPTERS.find(({ endgame }) => endgame === "KNKA")!;
+const addressOf = (part: Parameters<typeof topicOf>[1]) => `?view=course&topic=${topicOf(chapter, part)}`;
+const [short] = chapter.drills;
+
+testEach(1, HANDS)("a drill is solved without a table, and remembered, by %s", async (_, options) => {
+  const { page, errors } = await visit(addressOf(0), options);
+  await page.locator("#lesson").waitFor();
+  await playTree(page, short!.tree);
+  await page.locator(".message.solved").waitFor();
+  await page
+    .getByText(/^1 of \d+ drills solved/)
+    .first()
+    .waitFor();
+  await page.reload();
+  await page
+    .getByText(/^1 of \d+ drills solved/)
+    .first()
+    .waitFor();
+  expect(errors).toEqual([]);
+});
+
+test("a move that gives the win away is refused, hints cost a star each, and what went wrong comes back", async () => {
+  const { page } = await visit(addressOf(0));
+  await page.locator("#lesson").waitFor();
+  const at = parseLegalFen(short!.fen);
+  const keeping = new Set(readNode(short!.tree[0]!).map(({ uci }) => uci));
+  const losing = legalMoves(at)
+    .map((move) => formatUci(at, move))
+    .find((uci) => !keeping.has(uci))!;
+  await playUci(page, losing);
+  await page.locator(".message.failed").waitFor();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.locator("body").press(" ");
+  await page
+    .getByText(/^Look at/)
+    .first()
+    .waitFor();
+  await playTree(page, short!.tree);
+  await page.locator(".message.solved").waitFor();
+  expect(await page.locator(".task > .stars .unseen").textContent()).toMatch(/^1 of 3 stars/);
+  await page.getByText(/To come back: 1\./).waitFor();
+  const kept = await page.evaluate(() => localStorage.getItem("canju.studies"));
+  expect(JSON.parse(kept!)[drillId(chapter, 0)]).toMatchObject({ row: 0, stars: 1 });
+});
+
+test("a draw is held", async () => {
+  const holding = CHAPTERS.find(({ drills }) => drills.some(({ outcome }) => outcome === "draw"))!;
+  const drill = holding.drills.findIndex(({ outcome }) => outcome === "draw");
+  const { page } = await visit(`?view=course&topic=${topicOf(holding, drill)}`);
+  await page.locator("#lesson").waitFor();
+  expect(await playTree(page, holding.drills[drill]!.tree, HELD_MOVES)).toBe(HELD_MOVES);
+  await page.locator(".message.solved").waitFor();
+});
+
+testEach(1, [
+  ...SETTINGS.toReversed(),
+  { name: "vi-phone", options: { ...SETTINGS[1].options, locale: "vi" }, english: false },
+])("the course is read from its list, and none of it stands in the way: $name", async ({ name, options }) => {
+  const { page, errors } = await visit("?view=course", options);
+  await page.locator("#lesson").waitFor();
+  expect(await page.locator(".course .list a").count()).toBe(CHAPTERS.length);
+  await page.locator(".course .list a").last().click();
+  await expect.poll(() => new URL(page.url()).searchParams.get("topic")).toBe(CHAPTERS.at(-1)!.endgame);
+  await page.locator(".course .list [aria-current]").waitFor();
+  await picture(page, `course-${name}`);
+  expect(await seriousFindings(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(options.viewport.width);
+  await page.locator(".tabs a").last().click();
+  await expect.poll(() => new URL(page.url()).searchParams.get("view")).toBe("studies");
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,201 @@
+/**
+ * The exercise on the board: won or held move by move, every move that keeps the outcome accepted, as far as its tree goes and,
+ * where the table is at hand, to the end. Faults and hints cost; what was not solved without them comes back.
+ */
+import { batch, signal } from "@preact/signals";
+import { HELD_MOVES, readNode, solutionTree, type KeptMove, type SolutionNode } from "../../src/play/studies/tree.ts";
+import { applyMove, hasLegalMove, isCapture, legalMoves, type Move } from "../../src/xiangqi/moves.ts";
+import { formatUci, parseUci } from "../../src/xiangqi/notation/coordinates.ts";
+import type { LegalPosition } from "../../src/xiangqi/position.ts";
+import { answers } from "../answers/current.ts";
+import { noteResult } from "./progress.ts";
+
+export interface Exercise {
+  /** By which its result is kept. */
+  readonly id: string;
+  readonly start: LegalPosition;
+  readonly outcome: "win" | "draw";
+  /** Empty where there is nothing to be found: then it is only looked at. */
+  readonly tree: readonly SolutionNode[];
+  /** Whether a table may go on where the tree ends. */
+  readonly goesOn: boolean;
+}
+
+export type Status =
+  | { readonly state: "solving" }
+  /** A move was played that gives the outcome away. */
+  | { readonly state: "failed"; readonly move: Move }
+  /** `isTold`: not to the end, but as far as anything is known. */
+  | { readonly state: "solved"; readonly isTold: boolean }
+  /** The solution is looked at. */
+  | { readonly state: "shown" };
+
+export interface Attempt {
+  readonly exercise: Exercise;
+  /** That of the exercise and what a table added. */
+  readonly tree: readonly SolutionNode[];
+  /** The solver's turn; null while it is the other side's. */
+  readonly node: number | null;
+  readonly moves: readonly Move[];
+  /** How many of the moves are on the board. */
+  readonly step: number;
+  readonly status: Status;
+  /** The solver's moves that were not among the best. */
+  readonly slow: number;
+  readonly faults: number;
+  readonly hints: number;
+  readonly hinted: "nothing" | "man" | "move";
+}
+
+function begun(exercise: Exercise): Attempt {
+  const fresh = { moves: [], step: 0, slow: 0, faults: 0, hints: 0, hinted: "nothing" } as const;
+  const node = exercise.tree.length > 0 ? 0 : null;
+  return { exercise, tree: exercise.tree, status: { state: "solving" }, node, ...fresh };
+}
+
+const attempt = signal<Attempt | null>(null);
+
+/** The attempt at an exercise: that which is under way, else a new one. */
+export function attemptAt(exercise: Exercise): Attempt {
+  const now = attempt.value;
+  return now !== null && now.exercise.id === exercise.id ? now : begun(exercise);
+}
+
+/** The start, then the position after each move. */
+export function positionsOf({ exercise, moves }: Attempt): LegalPosition[] {
+  const all = [exercise.start];
+  for (const move of moves) all.push(applyMove(all.at(-1)!, move));
+  return all;
+}
+
+/** What may be played by hand. */
+export function legalIn(now: Attempt): readonly Move[] {
+  return now.status.state === "solving" && now.node !== null ? legalMoves(positionsOf(now).at(-1)!) : [];
+}
+
+/** Three where nothing went wrong and nothing was asked for; one at least for what was solved. */
+export function starsOf({ status, faults, hints }: Attempt): number {
+  return status.state === "solved" ? Math.max(1, 3 - faults - hints) : 0;
+}
+
+/** Before the answer, so that a move is seen. */
+const ANSWER_MILLISECONDS = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 450;
+
+export function playMove(exercise: Exercise, move: Move): void {
+  const now = attemptAt(exercise);
+  if (now.node === null || now.status.state !== "solving") return;
+  const at = positionsOf(now).at(-1)!;
+  const kept = readNode(now.tree[now.node]!).find(({ uci }) => uci === formatUci(at, move));
+  if (kept === undefined) {
+    if (now.faults + now.hints === 0) noteResult(exercise.id, false);
+    attempt.value = { ...now, status: { state: "failed", move }, faults: now.faults + 1 };
+    return;
+  }
+  const moves = [...now.moves, move];
+  const slow = now.slow + Number(!kept.isBest);
+  const played: Attempt = { ...now, node: null, moves, step: moves.length, slow, hinted: "nothing" };
+  attempt.value = played;
+  const after = applyMove(at, move);
+  if (isHeld(played)) finish(played, false);
+  else if (kept.reply === null) finish(played, !isCapture(at, move) && hasLegalMove(after));
+  else setTimeout(() => void answer(played, after, kept), ANSWER_MILLISECONDS);
+}
+
+function isHeld({ exercise, moves }: Attempt): boolean {
+  return exercise.outcome === "draw" && Math.ceil(moves.length / 2) >= HELD_MOVES;
+}
+
+/** The other side's move, and what the solver may do then. */
+async function answer(before: Attempt, at: LegalPosition, kept: KeptMove): Promise<void> {
+  if (attempt.value !== before) return; // something else was begun
+  const reply = parseUci(at, kept.reply!);
+  const moves = [...before.moves, reply];
+  const played = { ...before, moves, step: moves.length };
+  if (kept.next !== null) {
+    attempt.value = { ...played, node: kept.next };
+    return;
+  }
+  attempt.value = played;
+  const grown = before.exercise.goesOn ? await nodeAt(applyMove(at, reply)) : null;
+  if (attempt.value !== played) return;
+  if (grown === null) finish(played, true);
+  else attempt.value = { ...played, tree: [...played.tree, grown], node: played.tree.length };
+}
+
+/** By the table; null where there is none, where it cannot be had, and where there is no move. */
+async function nodeAt(at: LegalPosition): Promise<SolutionNode | null> {
+  try {
+    const [node] = await solutionTree(at, await answers().provider(), { mostMoves: 0, deepest: 1 });
+    return node ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function finish(now: Attempt, isTold: boolean): void {
+  const ended: Attempt = { ...now, status: { state: "solved", isTold } };
+  batch(() => {
+    attempt.value = ended;
+    noteResult(now.exercise.id, now.faults + now.hints === 0 ? true : null, starsOf(ended));
+  });
+}
+
+/** Shows the man to move, at the second time the move; the first of them costs. */
+export function askHint(exercise: Exercise): void {
+  const now = attemptAt(exercise);
+  if (now.node === null || now.status.state !== "solving" || now.hinted === "move") return;
+  if (now.faults + now.hints === 0) noteResult(exercise.id, false);
+  const [hinted, hints] = now.hinted === "nothing" ? (["man", now.hints + 1] as const) : (["move", now.hints] as const);
+  attempt.value = { ...now, hinted, hints };
+}
+
+/** The move that a hint is about. */
+export function bestMove(now: Attempt): Move | null {
+  if (now.node === null) return null;
+  return parseUci(positionsOf(now).at(-1)!, bestOf(now.tree[now.node]!).uci);
+}
+
+function bestOf(node: SolutionNode): KeptMove {
+  const kept = readNode(node);
+  return kept.find(({ isBest }) => isBest) ?? kept[0]!;
+}
+
+/** On from before the move that failed, or once more from the start. */
+export function tryAgain(exercise: Exercise): void {
+  const now = attemptAt(exercise);
+  attempt.value = now.status.state === "failed" ? { ...now, status: { state: "solving" } } : begun(exercise);
+}
+
+/** Shows a line of best moves, from the start. */
+export function showSolution(exercise: Exercise, line: readonly Move[] = bestLine(exercise)): void {
+  const now = attemptAt(exercise);
+  if (exercise.tree.length > 0 && now.status.state !== "solved" && now.faults + now.hints === 0)
+    noteResult(exercise.id, false);
+  attempt.value = { ...begun(exercise), status: { state: "shown" }, moves: line, node: null };
+}
+
+function bestLine({ tree, start }: Exercise): Move[] {
+  const moves: Move[] = [];
+  let at = start;
+  const play = (uci: string) => {
+    const move = parseUci(at, uci);
+    moves.push(move);
+    at = applyMove(at, move);
+  };
+  const seen = new Set<number>();
+  for (let node: number | null = 0; node !== null && !seen.has(node);) {
+    seen.add(node);
+    const { uci, reply, next }: KeptMove = bestOf(tree[node]!);
+    play(uci);
+    if (reply !== null) play(reply);
+    node = next;
+  }
+  return moves;
+}
+
+/** Walks over the moves when the exercise is over. */
+export function goToStep(exercise: Exercise, to: number): void {
+  const now = attemptAt(exercise);
+  if (now.status.state !== "shown" && now.status.state !== "solved") return;
+  attempt.value = { ...now, step: Math.max(0, Math.min(now.moves.length, to)) };
+}
