@@ -139,6 +139,9 @@ export async function leaveUnbuilt(context: BrowserContext): Promise<void> {
   });
 }
 
+/** A busy machine may take long to draw. */
+const AWAITED = { timeout: 15_000 } as const;
+
 type Point = readonly [x: number, y: number];
 
 /** The middle of a square on the screen. */
@@ -148,7 +151,7 @@ export async function pointOf(page: Page, square: string, flipped = false): Prom
   const box = await vi.waitFor(async () => {
     await board.scrollIntoViewIfNeeded();
     return (await board.boundingBox())!;
-  });
+  }, AWAITED);
   const at = parseSquare(square);
   const column = flipped ? 8 - fileOf(at) : fileOf(at);
   const row = flipped ? rankOf(at) : 9 - rankOf(at);
