@@ -136,8 +136,8 @@ function Result({ match, end }: { match: play.Match; end: MatchEnd }) {
       <p>{describeEnd(end, say, judging)}</p>
       <p class="score">
         <strong>{say.play.score(score, play.takeBacks.value, hints)}</strong>
-        {achieved && <> {say.play.stars(starsOf(scored, play.takeBacks.value, hints))}</>}
       </p>
+      {achieved && <p>{say.play.stars(starsOf(scored, play.takeBacks.value, hints))}</p>}
       {score.perfect === score.moves && score.moves > 0 && hints === 0 && <p>{say.play.flawless}</p>}
       {missed && <p>{say.play.missed}</p>}
       <div class="row">
