@@ -7,7 +7,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parseEndgame } from "../src/endgame/endgame.ts";
 import { openAtlas } from "../src/knowledge/atlas/node/files.ts";
 import { countLesson } from "../src/play/course/claim.ts";
-import type { Lesson } from "../src/play/course/course.ts";
+import type { CountedEnding } from "../src/play/course/course.ts";
 import { ENDINGS } from "../src/play/course/endings.ts";
 import { drillsOf, examplesOf } from "../src/play/course/lesson.ts";
 import { DEFAULT_COLLECTION } from "../src/table/catalog/catalog.ts";
@@ -17,10 +17,10 @@ import { sumOfTable } from "../src/verify/node/content-sum.ts";
 const FILE = "src/play/course/lessons.json";
 const [folder, ...names] = process.argv.slice(2);
 if (folder === undefined) throw new Error("which data folder?");
-const before: readonly Lesson[] = existsSync(FILE) ? JSON.parse(readFileSync(FILE, "utf8")) : [];
+const before: readonly CountedEnding[] = existsSync(FILE) ? JSON.parse(readFileSync(FILE, "utf8")) : [];
 const catalog = new FolderCatalog(folder, DEFAULT_COLLECTION);
 const atlas = await openAtlas();
-const lessons: Lesson[] = [];
+const lessons: CountedEnding[] = [];
 for (const { endgame, claims } of ENDINGS) {
   const known = before.find((each) => each.endgame === endgame);
   if (known !== undefined && !names.includes(endgame)) {

@@ -1,6 +1,6 @@
 /** The endings of the course, in order of difficulty, what is shown of one, and what is still to learn. */
 import { computed } from "@preact/signals";
-import type { Drill, ElementaryEnding, Example, Lesson } from "../../src/play/course/course.ts";
+import type { Drill, ElementaryEnding, Example, CountedEnding } from "../../src/play/course/course.ts";
 import { ENDINGS } from "../../src/play/course/endings.ts";
 import found from "../../src/play/course/lessons.json" with { type: "json" };
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
@@ -8,9 +8,9 @@ import { topic } from "../state/page.ts";
 import type { Exercise } from "../studies/exercise.ts";
 import { isDue, results, today, type Results } from "../studies/progress.ts";
 
-export type Chapter = ElementaryEnding & Lesson;
+export type Chapter = ElementaryEnding & CountedEnding;
 
-const LESSONS = new Map((found as unknown as readonly Lesson[]).map((each) => [each.endgame, each]));
+const LESSONS = new Map((found as unknown as readonly CountedEnding[]).map((each) => [each.endgame, each]));
 
 export const CHAPTERS: readonly Chapter[] = ENDINGS.map((each) => ({ ...each, ...LESSONS.get(each.endgame)! }));
 
@@ -79,7 +79,7 @@ export type Verdict = "won" | "drawn" | "depends";
 /** Of a hundred. */
 const NEARLY_ALL = 95;
 
-export function verdictOf({ calm }: Lesson): Verdict {
+export function verdictOf({ calm }: CountedEnding): Verdict {
   const all = calm.red + calm.draw + calm.black;
   if (100 * calm.red >= NEARLY_ALL * all) return "won";
   return 100 * calm.draw >= NEARLY_ALL * all ? "drawn" : "depends";

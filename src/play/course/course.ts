@@ -22,7 +22,7 @@ export interface Drill extends Example {
 }
 
 /** What a table gave. */
-export interface Lesson {
+export interface CountedEnding {
   readonly endgame: string;
   /** The content sum of the table (docs/spec/content-sum.md). */
   readonly sum: string;
