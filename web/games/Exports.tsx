@@ -6,7 +6,9 @@ import { Select } from "../base/Select.tsx";
 import { explainEnd } from "../shown/endings.ts";
 import { formatGameText } from "../shown/line-text.ts";
 import { goTo, positionOf } from "../state/game.ts";
-import { judged } from "../state/judged.ts";
+import { judgeShown } from "../state/judge-shown.ts";
+import { computedInPieces } from "../base/in-pieces.ts";
+import { rules } from "../base/rules.ts";
 import { game } from "../state/page.ts";
 import { notation } from "../state/preferences.ts";
 import { copyText, downloadText } from "../base/take-away.ts";
@@ -18,7 +20,7 @@ type Form = GameFile | "text";
 const FORMS: readonly Form[] = ["text", "pgn", "dhtmlxq"];
 
 /** How the rules judge the repetition that the whole game comes to. */
-const lineEnd = judged(() => goTo(game.value, Infinity));
+const lineEnd = computedInPieces(() => judgeShown(goTo(game.value, Infinity), rules.value), null);
 
 export function Exports() {
   const say = words.value;
