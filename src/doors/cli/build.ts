@@ -35,6 +35,7 @@ export function registerBuild(program: Command): void {
     .argument("[endgames...]", "such as KRKAABB, or a cone such as KPPKP.from66-7")
     .option("--outcomes", "also tables of outcomes alone, for searches: small, and read in microseconds")
     .option("--position <fen>", "what this position can reach: soldiers from their ranks on, and all captures")
+    .option("--plan", "only say how large they are, how long they take and how much memory")
     .option("--slices", "solve part by part, by soldiers' ranks: the same tables, in less memory");
   addSwitches(addTableOptions(command))
     .addOption(editionOption())
@@ -50,6 +51,7 @@ interface ConeFlags extends BuildFlags {
   readonly position?: string;
   readonly from?: readonly string[];
   readonly outcomes?: true;
+  readonly plan?: true;
 }
 
 async function build(names: readonly string[], options: ConeFlags): Promise<void> {
@@ -59,6 +61,7 @@ async function build(names: readonly string[], options: ConeFlags): Promise<void
   }
   const cones = position === undefined ? [] : [canonicalEndgame(coneOf(readPosition(position).board)).endgame];
   const endgames = [...names.map(parseEndgame), ...cones];
+  if (options.plan) return (await import("./plan.ts")).printPlan(endgames, options);
   const started = performance.now();
   const progress = new BuildProgress(namesOf(endgames));
   const report = await interruptible(
