@@ -125,7 +125,9 @@ static int ask_tables(const position *at, int depth, int ply, int *score) {
   canju_value value;
   int error = CANJU_MISSING;
   if (tables == NULL || at->men > canju_most_men(tables) || (options.below && at->men >= root_men)) return 0;
-  if (options.outcomes) error = canju_probe_outcome(tables, at->board, at->red_to_move, CANJU_TRUSTED, &value);
+  if (options.outcomes && (!options.distances || (canju_has(tables, at->board) & CANJU_HAS_OUTCOMES) != 0)) {
+    error = canju_probe_outcome(tables, at->board, at->red_to_move, CANJU_TRUSTED, &value);
+  }
   if (error != CANJU_OK && options.distances) {
     error = canju_probe(tables, at->board, at->red_to_move, CANJU_TRUSTED | (depth >= 2 ? 0 : CANJU_CACHED_ONLY), &value);
   }
