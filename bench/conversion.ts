@@ -2,7 +2,7 @@
  * What tables are worth to a search: the engine of examples/engine.c, with none, outcomes, distances or both, wins 200 won positions and holds 200
  * drawn ones against Fairy-Stockfish at equal nodes; and, one endgame above its tables, keeps wins by its first move.
  *
- *     node bench/conversion.ts [--data DIR] [--nodes 10000] [--each 40] [--results FILE]
+ *     node bench/conversion.ts [--data DIR] [--nodes 10000] [--each 40] [--results FILE] > docs/reports/tables-in-search.md
  *
  * Debian's `fairy-stockfish` is asked (FAIRY_STOCKFISH names another). Goes on where it was: each result is a line of FILE. Ends with the report.
  */
@@ -16,7 +16,7 @@ import { buildOutcomes } from "../src/outcomes/node/build.ts";
 import { lookUp } from "../src/query/lookup.ts";
 import { DEFAULT_COLLECTION, openOrMissing } from "../src/table/catalog/catalog.ts";
 import { FolderCatalog } from "../src/table/node/folder-catalog.ts";
-import { DRAW, distanceOf, isDraw, isWin, orderOf } from "../src/table/value.ts";
+import { DRAW, distanceOf, isLoss, isWin, orderOf } from "../src/table/value.ts";
 import { formatFen, parseLegalFen } from "../src/xiangqi/fen.ts";
 import { applyMove, hasLegalMove, isCapture } from "../src/xiangqi/moves.ts";
 import { parseUci } from "../src/xiangqi/notation/coordinates.ts";
@@ -171,31 +171,32 @@ async function main(): Promise<void> {
   const fairy = new Engine(process.env.FAIRY_STOCKFISH ?? "/usr/games/fairy-stockfish", 1, [
     "name UCI_Variant value xiangqi",
   ]);
-  for (const mode of MODES) {
-    const own = new Engine(program, 0, settingsOf(mode, data, false));
-    const above = new Engine(program, 0, settingsOf(mode, data, true));
-    for (const endgame of WON) {
-      for (const task of ["win", "hold"] as const) {
-        for (const [number, fen] of positions.get(endgame)![task].entries()) {
-          const start = parseLegalFen(fen);
-          const about = { endgame, number, mode, nodes: NODES };
-          if (!known.has(keyOf({ task, ...about }))) {
-            const side = task === "win" ? "red" : "black";
-            const { winner, plies } = await play(
-              start,
-              side === "red" ? { red: own, black: fairy } : { red: fairy, black: own },
-            );
-            note({ task, ...about, reached: task === "win" ? winner === "red" : winner !== "red", plies });
-          }
-          if (task === "hold" || (mode !== "none" && mode !== "outcomes")) continue;
-          if (known.has(keyOf({ task: "above", ...about }))) continue;
-          const next = applyMove(start, parseUci(start, await above.move(fen, [], NODES)));
-          const { value } = await lookUp(next, catalog);
-          note({ task: "above", ...about, reached: !isWin(value) && !isDraw(value), plies: 1 });
+  const engines = MODES.map((mode) => ({
+    mode,
+    own: new Engine(program, 0, settingsOf(mode, data, false)),
+    above: new Engine(program, 0, settingsOf(mode, data, true)),
+  }));
+  // The n-th position of all endgames by all modes, then the next: so it can be ended at any time.
+  for (let number = 0; number < each; number++) {
+    for (const [endgame, found] of positions) {
+      for (const { mode, own, above } of engines) {
+        const about = { endgame, number, mode, nodes: NODES };
+        for (const task of ["win", "hold"] as const) {
+          if (known.has(keyOf({ task, ...about }))) continue;
+          const start = parseLegalFen(found[task][number]!);
+          const sides = task === "win" ? { red: own, black: fairy } : { red: fairy, black: own };
+          const { winner, plies } = await play(start, sides);
+          note({ task, ...about, reached: (winner === "red") === (task === "win"), plies });
         }
+        if ((mode !== "none" && mode !== "outcomes") || known.has(keyOf({ task: "above", ...about }))) continue;
+        const start = parseLegalFen(found.win[number]!);
+        const next = applyMove(start, parseUci(start, await above.move(formatFen(start), [], NODES)));
+        note({ task: "above", ...about, reached: isLoss((await lookUp(next, catalog)).value), plies: 1 });
       }
-      process.stderr.write(`${mode}, ${endgame}: ${done.length} results\n`);
     }
+    process.stderr.write(`${number + 1} of ${each} positions: ${done.length} results\n`);
+  }
+  for (const { own, above } of engines) {
     own.close();
     above.close();
   }

@@ -3,14 +3,17 @@
  *
  *     node scripts/make-samples.ts <data folder>
  */
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { canonicalEndgame, endgameOf, parseEndgame } from "../src/endgame/endgame.ts";
 import { fileOrder } from "../src/endgame/file-order.ts";
 import { endgameIndex, type EndgameIndex } from "../src/endgame/index.ts";
-import { tablePath, type Collection } from "../src/table/catalog/catalog.ts";
+import { openOrMissing, tablePath, type Collection } from "../src/table/catalog/catalog.ts";
 import { rawCodec } from "../src/table/format/codec.ts";
+import { OUTCOMES_PART } from "../src/table/format/header.ts";
+import { FolderCatalog } from "../src/table/node/folder-catalog.ts";
+import { outcomeOf } from "../src/query/outcome.ts";
 import { NODE_CODECS } from "../src/table/node/codecs.ts";
 import { memorySource } from "../src/table/read/source.ts";
 import { openTable, type Table } from "../src/table/read/table.ts";
@@ -19,7 +22,7 @@ import { formatFen, parseFen } from "../src/xiangqi/fen.ts";
 import { COLOURS, pieceOf } from "../src/xiangqi/pieces.ts";
 import { mirrorPosition, swapColours, type Position } from "../src/xiangqi/position.ts";
 import { mirrorSquare } from "../src/xiangqi/squares.ts";
-import { findProblems } from "../src/xiangqi/validate.ts";
+import { findProblems, legalPosition } from "../src/xiangqi/validate.ts";
 import { randomBy } from "../test/table/fuzzing.ts";
 import { tableBytes } from "../test/table/fixtures.ts";
 import { inventedTable, sparseTable } from "../test/table/invented.ts";
@@ -68,6 +71,7 @@ export async function makeSamples(data: string, target: string): Promise<void> {
   await makeSample("KPK-plain", await plainTable(join(target, "KPK.canju")), target);
   await makeSample("KPK-two-bytes", await inventedTable(), target);
   await makeSample("KPPPPK-sparse", await sparseTable(), target);
+  await makeOutcomesSample(data, join(target, "outcomes"));
   const random = randomBy(29);
   const positions = INDEXED.flatMap((name, i) =>
     [0, 1].map((which) => ({
@@ -76,6 +80,24 @@ export async function makeSamples(data: string, target: string): Promise<void> {
     })),
   );
   await writeFile(join(target, "index.json"), listOf(positions));
+}
+
+/** A table of outcomes: what it holds, and what that is once captures are looked at. */
+async function makeOutcomesSample(data: string, target: string): Promise<void> {
+  const catalog = new FolderCatalog(data, ASIAN);
+  const name = `KRKN${OUTCOMES_PART}`;
+  await mkdir(target, { recursive: true });
+  await writeFile(join(target, `${name}.canju`), await readFile(catalog.pathOf(name)));
+  const table = await openOrMissing(catalog, name);
+  const { index } = table;
+  const answers: (Answer & { outcome: Value })[] = [];
+  for (let cell = 0; cell < index.cells; cell += 2 * Math.floor(index.cells / ANSWERS) + 1) {
+    for (const answer of await answersOf(table, cell)) {
+      answers.push({ ...answer, outcome: await outcomeOf(legalPosition(parseFen(answer.fen)), catalog) });
+    }
+  }
+  await writeFile(join(target, `${name}.json`), listOf(answers));
+  await catalog.close();
 }
 
 const listOf = (rows: readonly object[]): string =>
