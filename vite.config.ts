@@ -24,12 +24,13 @@ function beginningOf(entry: string, graph: Graph): Set<string> {
   return found;
 }
 
-/** Modules that an entry begins with are one file, so that a first visit waits for few: others share them, too. */
-function beginning(name: string, entry: string) {
-  const path = `${import.meta.dirname}/web/${entry}`;
+/** Modules that all of some entries begin with are one file, so that a first visit waits for few: others share them, too. */
+function beginning(name: string, ...entries: readonly string[]) {
+  const paths = entries.map((entry) => `${import.meta.dirname}/web/${entry}`);
   return {
     debugName: name,
-    name: (id: string, graph: Graph) => (id !== path && beginningOf(path, graph).has(id) ? name : null),
+    name: (id: string, graph: Graph) =>
+      !paths.includes(id) && paths.every((path) => beginningOf(path, graph).has(id)) ? name : null,
   };
 }
 
@@ -55,7 +56,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: ["web/index.html", "web/embed.html"],
-      output: { codeSplitting: { groups: [beginning("drawn", "embed.ts"), beginning("start", "main.tsx"), WORDS] } },
+      output: {
+        codeSplitting: { groups: [beginning("drawn", "embed.ts", "main.tsx"), beginning("start", "main.tsx"), WORDS] },
+      },
     },
   },
 });
