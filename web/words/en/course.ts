@@ -55,7 +55,7 @@ export const course = {
     KRKN: "With the move a chariot always beats a horse; with Black to move in {2} of positions.",
     KNKP: "A horse seldom beats a soldier: {1} are drawn.",
     KNKN: "Horse against horse is a draw: {1} of positions.",
-    KRKR: "Chariot against chariot: {1} are drawn; who is to move in the rest mostly wins the other's king by an attack at once.",
+    KRKR: "Chariot against chariot: {1} are drawn.",
     KRKNA: "With the move a chariot always beats horse and advisor; with Black to move in {2} of positions.",
     KRKNB: "With the move a chariot always beats horse and elephant; with Black to move in {2} of positions.",
     KRKCA: "A chariot beats cannon and advisor: {1} won with Red to move, {2} with Black to move.",
@@ -77,8 +77,7 @@ export const course = {
     KNNKAA: "Two horses beat two advisors: {1} won with Red to move, {2} with Black to move.",
     KCCKAA: "Two cannons beat two advisors: {1} won with Red to move, {2} with Black to move.",
     KNCKAA: "Horse and cannon beat two advisors: {1} won with Red to move, {2} with Black to move.",
-    KCPKB:
-      "Cannon and soldier against one elephant hang on the soldier: {1} won with Red to move, {2} with Black to move.",
+    KCPKB: "Cannon and soldier against one elephant: {1} won with Red to move, {2} with Black to move.",
     KCPKBB: "Two elephants hold cannon and soldier: {1} drawn with Red to move, {2} with Black to move.",
     KNPKBB: "Horse and soldier beat two elephants mostly: {1} won with Red to move, {2} with Black to move.",
     KNPKN: "Horse and soldier beat a horse mostly: {1} won with Red to move, {2} with Black to move.",
