@@ -121,6 +121,7 @@ describe("a catalog in a folder", () => {
   it("is empty where there is no folder, and takes no name for a path", async () => {
     expect(await new FolderCatalog(join(data, "nothing"), COLLECTION).list()).toEqual({
       tables: [],
+      outcomes: [],
       strays: [],
       unfinished: [],
       isComplete: true,
