@@ -118,7 +118,8 @@ testEach(1, ["zh-TW", "en", "zh-CN", "vi"])(
     const { page } = await visit("", { locale, colorScheme, viewport: { width: 360, height: 740 } });
     const looked: unknown[] = [];
     for (const view of ALL_VIEWS) {
-      if (view !== "explorer") await page.locator(`a[href*="view=${view}"]`).first().click();
+      if (view === "lesson") await page.goto(`${url()}?view=lesson`); // the sheet for sharing leads there
+      else if (view !== "explorer") await page.locator(`a[href*="view=${view}"]`).first().click();
       await page.locator("#panel .patience, #panel:empty").waitFor({ state: "detached" });
       await page.locator("#panel > *").first().waitFor();
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);

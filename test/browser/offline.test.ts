@@ -1,9 +1,8 @@
 /** What was opened before is there without a connection. */
 import { expect, test, vi } from "vitest";
 import { serve } from "../../src/doors/http/serve.ts";
-import { FIRST_ANSWER } from "../../src/say/beginning.ts";
 import { verdictOf } from "./playing-out.ts";
-import { usePage, WON } from "./page.ts";
+import { leaveOutFirstAnswer, usePage, WON } from "./page.ts";
 import { useStaticSite } from "./static-site.ts";
 import { LONG } from "../long.ts";
 
@@ -86,10 +85,7 @@ test("an endgame that was kept is wholly there without a connection, until it is
   await page.getByRole("button", { name: /^Keep it for use without a connection \(4 tables, .*B\)$/ }).click();
   await page.getByText("Kept: it is there without a connection.").waitFor();
   await page.route(/\/(api|tables)\//, (route) => route.abort());
-  await page.route(/\?fen=/, async (route) => {
-    const response = await route.fetch(); // the page, as it came without the answer to its first question
-    await route.fulfill({ response, body: (await response.text()).replaceAll(FIRST_ANSWER, "none") });
-  });
+  await leaveOutFirstAnswer(page);
   const never = "4k4/4a4/9/9/9/9/R8/9/9/3K5 w";
   const address = page.url().replace(/\?.*/, `?fen=${never.replaceAll(" ", "_")}`);
   await page.goto(address);

@@ -13,6 +13,7 @@ import {
   type Page,
 } from "playwright-core";
 import { afterAll, beforeAll, inject, onTestFinished, vi } from "vitest";
+import { FIRST_ANSWER } from "../../src/say/beginning.ts";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { DEFAULT_COLLECTION } from "../../src/table/catalog/catalog.ts";
 import { serve, type RunningServer, type ServeOptions } from "../../src/doors/http/serve.ts";
@@ -89,9 +90,12 @@ export function usePage(
       serviceWorkers: "block", // it would fetch the whole page for every test; offline.test.ts has it
     } as const;
     const context = await browser.newContext({ ...defaults, ...options });
-    onTestFinished(() => context.close());
-    await leaveUnbuilt(context);
     const page = await context.newPage();
+    onTestFinished(async () => {
+      await page.unrouteAll({ behavior: "ignoreErrors" }); // answers that a test alters may still be on their way
+      await context.close();
+    });
+    await leaveUnbuilt(context);
     const errors: Error[] = [];
     page.on("pageerror", (error) => errors.push(error));
     await page.goto(url + address);
@@ -114,6 +118,17 @@ export function usePage(
     /** The server's data folder, which is not to be changed where the server is shared (`SHARED` of setup.ts). */
     folder: () => dataDir,
   };
+}
+
+/** The page comes without the answer to its first question from now on, as from a host that has none to give: it asks. */
+export async function leaveOutFirstAnswer(page: Page): Promise<void> {
+  await page.route(
+    (address) => address.pathname === "/",
+    async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replaceAll(FIRST_ANSWER, "none") });
+    },
+  );
 }
 
 /** Opens whatever lies folded on the page, once it is there. */

@@ -28,7 +28,12 @@ export type View =
   | "guide";
 /** Those that the navigation lists. */
 export const VIEWS: readonly View[] = ["explorer", "play", "studies", "editor", "endgames", "material", "rules"];
-export const ALL_VIEWS: readonly View[] = [...VIEWS, "course", "compared", "lesson", "guide"];
+export const ALL_VIEWS: readonly View[] = [
+  ...VIEWS.flatMap((each) => (each === "studies" ? [each, "course" as const] : each)),
+  "compared",
+  "lesson",
+  "guide",
+];
 
 export const game = signal<Game>(newGame(FIRST_POSITION));
 export const view = signal<View>("explorer");
