@@ -11,7 +11,9 @@ testEach(1, SETTINGS)("the catalog lists endgames by type: $name", async ({ name
   await page.locator(".card").first().waitFor();
   const kinds = await page.locator(".endgames h3[id^=kind-]").allTextContents();
   expect(kinds.map((kind) => kind.split(" ")[0])).toEqual(
-    english ? ["Chariot", "Horse", "Soldier", "Both", "Nobody"] : ["车类", "马类", "兵类", "双方有攻子", "双方无攻子"],
+    english
+      ? ["Chariot", "Horse", "Soldier", "Both", "Nobody"]
+      : ["车类", "马类", "兵类", "双方都能进攻", "双方都不能进攻"],
   );
   const listed = ["KRK", "KRKA", "KNK", "KPK", "KPKA", "KNKP", "KRKN", "KK", "KAK"];
   expect(await page.locator(".card .endgame-name").allTextContents()).toEqual(listed);
