@@ -20,21 +20,19 @@ const CAPTURES = "3k5/9/9/9/9/9/9/4n4/1c2R4/4K4 w";
 testEach(1, SETTINGS)("an opinion is asked for and looks like none of what is exact: $name", async (setting) => {
   const { name, options, english } = setting;
   const { page, errors } = await open(BEGINNING, options);
-  const files = () =>
-    page.evaluate(() =>
-      performance
-        .getEntriesByType("resource")
-        .map((each) => each.name)
-        .join(" "),
-    );
+  const workers = () =>
+    page
+      .workers()
+      .map((worker) => worker.url())
+      .join(" ");
   const engine = page.locator(".engine");
   await engine.waitFor();
-  expect(await files()).not.toContain("stockfish"); // nothing is loaded before it is asked
+  expect(workers()).not.toContain("engine-worker"); // nothing is loaded before it is asked
   expect(await engine.locator(".tag").innerText()).toBe(english ? "an opinion, not exact" : "仅为看法，并非精确");
   await engine.getByText(english ? "perpetual chases" : "长捉").waitFor();
   await engine.getByRole("button", { name: english ? "Ask an engine" : "询问引擎" }).click();
   await engine.getByText(english ? /^Searched \d+ plies deep/ : /^搜索深度 \d+ 步/).waitFor(PATIENCE);
-  expect(await files()).toContain("stockfish");
+  expect(workers()).toContain("engine-worker");
   const rows = engine.locator("li");
   expect(await rows.count()).toBe(3);
   expect(await rows.first().innerText()).toMatch(/≈ [+−]?\d+\.\d/);

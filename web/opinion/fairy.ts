@@ -1,35 +1,8 @@
-/**
- * Fairy-Stockfish in workers of this page, loaded when it is first asked. It speaks UCI with ranks from 1. Its threads share
- * memory, which browsers allow only on a page that is isolated from others.
- */
-import script from "fairy-stockfish-nnue.wasm/stockfish.js?url&no-inline";
-import program from "fairy-stockfish-nnue.wasm/stockfish.wasm?url&no-inline";
-import thread from "fairy-stockfish-nnue.wasm/stockfish.worker.js?url&no-inline";
+/** Fairy-Stockfish, loaded when it is first asked (engine-worker.ts). */
+import type { EngineMessage } from "./engine-worker.ts";
 
-interface Engine {
-  postMessage(line: string, transfer: []): void;
-  addMessageListener(listener: (line: string) => void): void;
-  removeMessageListener(listener: (line: string) => void): void;
-  terminate(): void;
-}
-
-interface EngineOptions {
-  readonly locateFile: (name: string) => string;
-  readonly mainScriptUrlOrBlob: string;
-}
-
-declare global {
-  var Stockfish: ((options: EngineOptions) => Promise<Engine>) | undefined;
-}
-
-const MOST_THREADS = 4;
-const HASH_MEGABYTES = 32;
 /** Beyond the time that it was given, loading included: then it is taken for dead. */
 const PATIENCE_MS = 60_000;
-const FILES: Readonly<Record<string, string>> = {
-  "stockfish.wasm": program,
-  "stockfish.worker.js": thread,
-};
 
 /** It could not be loaded, or does not answer. */
 export class EngineError extends Error {
@@ -53,7 +26,13 @@ export interface EngineQuestion {
   readonly milliseconds: number;
 }
 
-let engine: Promise<Engine> | null = null;
+interface Engine {
+  readonly worker: Worker;
+  /** Rejects where it cannot be loaded. */
+  readonly ready: Promise<void>;
+}
+
+let engine: Engine | null = null;
 /** One question at a time: the next one waits until the last one has ended. */
 let last: Promise<unknown> = Promise.resolve();
 
@@ -70,66 +49,52 @@ export function think(question: EngineQuestion, onLine: (line: string) => void, 
 }
 
 async function ask(question: EngineQuestion, onLine: (line: string) => void, signal: AbortSignal): Promise<void> {
-  let running: Engine | null = null;
+  const { worker, ready } = (engine ??= start());
+  let isLoaded = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const died = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error("no answer")), question.milliseconds + PATIENCE_MS);
   });
-  const stop = () => running?.postMessage("stop", []);
+  const stop = () => worker.postMessage("stop", []);
   signal.addEventListener("abort", stop);
   try {
-    running = await Promise.race([(engine ??= start()), died]);
-    if (!signal.aborted) await Promise.race([answered(running, question, onLine), died]);
+    await Promise.race([ready, died]);
+    isLoaded = true;
+    if (!signal.aborted) await Promise.race([answered(worker, question, onLine), died]);
   } catch (error) {
-    running?.terminate();
+    worker.terminate();
     engine = null; // the next question begins anew
-    throw new EngineError(running !== null, String(error));
+    throw new EngineError(isLoaded, String(error));
   } finally {
     clearTimeout(timer);
     signal.removeEventListener("abort", stop);
   }
 }
 
-function answered(running: Engine, question: EngineQuestion, onLine: (line: string) => void): Promise<void> {
+function answered(worker: Worker, question: EngineQuestion, onLine: (line: string) => void): Promise<void> {
   const { fen, lines, milliseconds } = question;
   return new Promise((resolve) => {
-    const listen = (line: string) => {
-      if (!line.startsWith("bestmove")) return onLine(line);
-      running.removeMessageListener(listen);
+    const listen = ({ data }: MessageEvent<EngineMessage>) => {
+      if (data.kind !== "line") return;
+      if (!data.line.startsWith("bestmove")) return onLine(data.line);
+      worker.removeEventListener("message", listen);
       resolve();
     };
-    running.addMessageListener(listen);
-    running.postMessage(`setoption name MultiPV value ${lines}`, []);
-    running.postMessage(`position fen ${fen} - - 0 1`, []);
-    running.postMessage(`go movetime ${milliseconds}`, []);
+    worker.addEventListener("message", listen);
+    worker.postMessage(`setoption name MultiPV value ${lines}`, []);
+    worker.postMessage(`position fen ${fen} - - 0 1`, []);
+    worker.postMessage(`go movetime ${milliseconds}`, []);
   });
 }
 
-async function start(): Promise<Engine> {
-  if (globalThis.Stockfish === undefined) await load(script);
-  const running = await globalThis.Stockfish!({ locateFile: (name) => FILES[name]!, mainScriptUrlOrBlob: script });
-  const threads = Math.min(MOST_THREADS, Math.max(1, navigator.hardwareConcurrency - 1));
-  for (const [name, value] of [
-    ["UCI_Variant", "xiangqi"],
-    ["Use NNUE", "false"], // it has no network with it
-    ["Threads", threads],
-    ["Hash", HASH_MEGABYTES],
-  ]) {
-    running.postMessage(`setoption name ${name} value ${value}`, []);
-  }
-  return running;
-}
-
-/** Its script is no module: it leaves a global name behind. */
-function load(address: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const element = document.createElement("script");
-    element.src = address;
-    element.addEventListener("load", () => resolve());
-    element.addEventListener("error", () => {
-      element.remove();
-      reject(new Error("not loaded"));
+function start(): Engine {
+  const worker = new Worker(new URL("./engine-worker.ts", import.meta.url), { type: "module" });
+  const ready = new Promise<void>((resolve, reject) => {
+    worker.addEventListener("error", ({ message }) => reject(new Error(message)));
+    worker.addEventListener("message", ({ data }: MessageEvent<EngineMessage>) => {
+      if (data.kind === "ready") resolve();
+      if (data.kind === "failed") reject(new Error(data.message));
     });
-    document.head.append(element);
   });
+  return { worker, ready };
 }
