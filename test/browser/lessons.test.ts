@@ -108,9 +108,9 @@ testEach(1, [
     await press(page, page.getByRole("button", { name: say.own }));
     await page.locator(".sheet-page figure").waitFor();
     await keep(page, FENS, say.keep);
-    await page.getByLabel(say.title).fill("车马残局 · 1");
-    await page.getByLabel(say.note).fill("先手如何取胜？");
-    await page.getByLabel(say.per).selectOption("4");
+    await page.getByLabel(say.title, { exact: true }).fill("车马残局 · 1");
+    await page.getByLabel(say.note, { exact: true }).fill("先手如何取胜？");
+    await page.getByLabel(say.per, { exact: true }).selectOption("4");
     await page.getByTitle(say.answers, { exact: true }).selectOption("overleaf");
     expect(await page.locator(".sheet-page").count()).toBe(4); // two with diagrams, each with its answers behind it
     await expect.poll(() => page.locator(".overleaf li").allTextContents()).not.toContain("…");
@@ -118,7 +118,7 @@ testEach(1, [
     expect(await isWithin(page)).toBe(true);
     await page.reload();
     await page.locator(".sheet-page figure").nth(4).waitFor();
-    expect(await page.getByLabel(say.note).inputValue()).toBe("先手如何取胜？");
+    expect(await page.getByLabel(say.note, { exact: true }).inputValue()).toBe("先手如何取胜？");
     await page.emulateMedia({ media: "print" });
     await picture(page, `lesson-print-${locale}`);
     for (const gone of [".tools", "textarea", ".part-tools", ".views"]) {
