@@ -1,5 +1,5 @@
 /** Tests that `npm run test:long` runs, and `npm test` does not. */
-import { test, type TestOptions } from "vitest";
+import { describe, test, type TestOptions } from "vitest";
 
 /** Of a test, or of all in a `describe`. */
 export const LONG: TestOptions = { tags: ["long"] };
@@ -16,5 +16,15 @@ export function testEach<const Row>(few: number, rows: readonly Row[]) {
     const options = timeout === undefined ? {} : { timeout }; // else it is that of the `describe` around it
     test.each(rows.slice(0, few))(name, options, each);
     test.each(rows.slice(few))(name, { ...LONG, ...options }, each);
+  };
+}
+
+/** `describe.each` in the same way. */
+export function describeEach<const Row>(few: number, rows: readonly Row[]) {
+  type Arguments = Row extends readonly unknown[] ? [...Row] : [Row];
+  return (name: string, tests: (...row: Arguments) => void): void => {
+    const each = tests as (...row: unknown[]) => void;
+    describe.each(rows.slice(0, few))(name, each);
+    describe.each(rows.slice(few))(name, LONG, each);
   };
 }

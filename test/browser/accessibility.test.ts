@@ -1,44 +1,52 @@
 import { expect, test, vi } from "vitest";
-import { VIEWS } from "../../web/state/page.ts";
+import { ALL_VIEWS } from "../../web/state/page.ts";
 import { findings } from "./axe.ts";
 import { fenOf, MISSING, picture, unfold, usePage, WON, WON_BY_RULE } from "./page.ts";
-import { testEach } from "../long.ts";
+import { LONG, testEach } from "../long.ts";
 
-const { open } = usePage();
+const { open, url } = usePage();
 
 /** Axe looks at every view of a page. */
 vi.setConfig({ testTimeout: 180_000 });
 
-testEach(1, [
-  ["light", "en", 1280, {}],
-  ["dark", "vi", 390, {}],
-  ["light", "zh-CN", 390, { contrast: "more" }],
-  ["dark", "zh-TW", 1280, { forcedColors: "active" }],
-] as const)("axe finds nothing on any view: %s, %s, %i wide, %j", async (colorScheme, locale, width, contrast) => {
-  const options = { colorScheme, locale, viewport: { width, height: 800 }, ...contrast };
-  const { page } = await open(WON_BY_RULE, options);
-  await page.locator("#explanation-title").waitFor();
-  await page.locator("body").press("p");
-  await page.locator(".line-moves").waitFor();
-  expect(await findings(page)).toEqual([]);
-  await page.locator("body").press("?");
-  await page.locator("dialog").waitFor();
-  expect(await findings(page)).toEqual([]);
-  await page.keyboard.press("Escape");
-  for (const view of VIEWS.slice(1)) {
-    await page.locator(`.views a[href*="view=${view}"]`).click();
-    await page.locator(`.views a[href*="view=${view}"][aria-current]`).waitFor();
-    await page.locator("#panel .patience").waitFor({ state: "detached" });
-    expect([view, await findings(page)]).toEqual([view, []]);
-    await picture(page, `${view}-${locale}`);
-  }
-  await page.locator('.views a[href*="view=play"]').click();
-  await page.locator(".card-section .primary").first().click();
-  await page.locator("#match-moves").waitFor();
-  expect(await findings(page)).toEqual([]);
-});
+const MOST_SEEN = ["play", "endgames"] as const;
+const OTHERS = ALL_VIEWS.filter((view) => view !== "explorer" && !MOST_SEEN.includes(view as never));
 
-test("axe finds nothing where the table is missing, on a phone, in Chinese", async () => {
+testEach(1, [
+  ["light", "en", 1280, {}, MOST_SEEN],
+  ["light", "en", 1280, {}, OTHERS],
+  ["dark", "vi", 360, {}, [...MOST_SEEN, ...OTHERS]],
+  ["light", "zh-CN", 360, { contrast: "more" }, [...MOST_SEEN, ...OTHERS]],
+  ["dark", "zh-TW", 1280, { forcedColors: "active" }, [...MOST_SEEN, ...OTHERS]],
+] as const)(
+  "axe finds nothing on views: %s, %s, %i wide, %j, %j",
+  async (colorScheme, locale, width, contrast, views) => {
+    const options = { colorScheme, locale, viewport: { width, height: 800 }, ...contrast };
+    const { page } = await open(WON_BY_RULE, options);
+    await page.locator("#explanation-title").waitFor();
+    await page.locator("body").press("p");
+    await page.locator(".line-moves").waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.locator("body").press("?");
+    await page.locator("dialog").waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    for (const view of views) {
+      if (view === "lesson") await page.goto(`${url()}?view=lesson`); // the sheet for sharing leads there
+      else await page.locator(`a[href*="view=${view}"]`).first().click();
+      await page.locator("#panel .patience, #panel:empty").waitFor({ state: "detached" });
+      await page.locator("#panel > *").first().waitFor();
+      expect([view, await findings(page)]).toEqual([view, []]);
+      await picture(page, `${view}-${locale}`);
+    }
+    await page.locator('.views a[href*="view=play"]').click();
+    await page.locator(".card-section .primary").first().click();
+    await page.locator("#match-moves").waitFor();
+    expect(await findings(page)).toEqual([]);
+  },
+);
+
+test("axe finds nothing where the table is missing, on a phone, in Chinese", LONG, async () => {
   const { page } = await open(MISSING, { viewport: { width: 390, height: 800 }, locale: "zh-CN" });
   await page.locator(".outside details").waitFor();
   await unfold(page);
@@ -61,7 +69,7 @@ test("a move can be made with the keyboard alone, on the grid of named squares",
   expect(fenOf(page)).toBe("3k5/4a4/9/9/9/9/9/9/3R5/4K4 b");
 });
 
-test("by keyboard one goes from man to man, and to the field for moves", async () => {
+test("by keyboard one goes from man to man, and to the field for moves", LONG, async () => {
   const { page } = await open(WON);
   await page.locator("body").press("/");
   await page.keyboard.type("R5=6");
@@ -88,7 +96,7 @@ test("by keyboard one goes from man to man, and to the field for moves", async (
   await page.getByRole("dialog").getByText("on the board: to the man before, to the next man").waitFor();
 });
 
-test("in Chinese what is announced ends with Chinese stops", async () => {
+test("in Chinese what is announced ends with Chinese stops", LONG, async () => {
   const { page } = await open(WON, { locale: "zh-CN" });
   const announcer = page.locator("[aria-live=polite]");
   await expect.poll(() => announcer.textContent()).toBe("轮到红方走。红方胜，1 步（1 回合）内得子或将死");
@@ -96,7 +104,7 @@ test("in Chinese what is announced ends with Chinese stops", async () => {
   await expect.poll(() => announcer.textContent()).toBe("走了车五平六。轮到黑方走。红方胜，4 步（2 回合）内得子或将死");
 });
 
-test("moves and values are announced", async () => {
+test("moves and values are announced", LONG, async () => {
   const { page } = await open(WON);
   const announcer = page.locator("[aria-live=polite]");
   await expect.poll(() => announcer.textContent()).toBe("Red to move. Red wins in 1 ply (1 move) to conversion");
@@ -107,7 +115,7 @@ test("moves and values are announced", async () => {
     .toBe("Played R5=6. Black to move. Red wins in 4 plies (2 moves) to conversion");
 });
 
-test("a move is typed in any notation, and a wrong one is told", async () => {
+test("a move is typed in any notation, and a wrong one is told", LONG, async () => {
   const { page } = await open(WON);
   const entry = page.getByLabel("Type a move in any notation");
   for (const text of ["R5=6", "e1d1", "E1-D1", "车五平六", "俥五平六"]) {
@@ -160,7 +168,7 @@ test("keys do what the help says", async () => {
   ]);
 });
 
-test("keys stay with the field that is typed into", async () => {
+test("keys stay with the field that is typed into", LONG, async () => {
   const { page } = await open(WON);
   const field = page.getByLabel("Type a move in any notation");
   await field.pressSequentially("f f");

@@ -6,7 +6,7 @@ import { formatPaiCode } from "../../src/xiangqi/notation/pai.ts";
 import { fenOf, manOn, picture, usePage, WON } from "./page.ts";
 import { verdictOf } from "./playing-out.ts";
 import { SETTINGS } from "./views.ts";
-import { testEach } from "../long.ts";
+import { LONG, testEach } from "../long.ts";
 
 const { open, visit, url } = usePage();
 
@@ -45,7 +45,7 @@ testEach(1, SETTINGS)(
   },
 );
 
-test("a link to an impossible position shows it, to be mended on the board", async () => {
+test("a link to an impossible position shows it, to be mended on the board", LONG, async () => {
   const { page } = await visit("?fen=3kk4/9/9/9/9/9/9/9/9/4K4_w");
   await expect.poll(() => page.getByRole("alert").innerText()).toContain("Black has 2 kings");
   expect(await manOn(page, "d9")).toBe("Black king");
@@ -59,7 +59,7 @@ test("a link to an impossible position shows it, to be mended on the board", asy
   await expect.poll(() => fenOf(page)).toBe("3k5/9/9/9/9/9/9/9/9/4K4 w");
 });
 
-test.each(["play", "editor"])("a bad link to the view %s says so as well", async (view) => {
+test.each(["play", "editor"])("a bad link to the view %s says so as well", LONG, async (view) => {
   const { page } = await visit(`?view=${view}&fen=%3Cscript%3E`);
   await page.getByText("there is no board in it").waitFor();
   expect(page.url()).toContain("fen=%3Cscript%3E");
@@ -77,7 +77,7 @@ test("back leads from a line that was played to where it began, and stays on the
   await expect.poll(() => verdictOf(page)).toMatch(/^Red wins in 23 plies/);
 });
 
-test("going back finds a long page where it was left, and so does a reload", async () => {
+test("going back finds a long page where it was left, and so does a reload", LONG, async () => {
   const { page } = await visit("?view=endgames&topic=KRKN", { viewport: { width: 390, height: 700 } });
   const link = page.locator(".captures").getByRole("link").first();
   await link.scrollIntoViewIfNeeded();
@@ -94,7 +94,7 @@ test("going back finds a long page where it was left, and so does a reload", asy
   await expect.poll(place).toBe(before);
 });
 
-test("an address where nothing is leads people back, and tells programs in their way", async () => {
+test("an address where nothing is leads people back, and tells programs in their way", LONG, async () => {
   const { page } = await visit("some/where");
   expect(await page.locator("main").innerText()).toContain("这个地址没有内容。");
   await picture(page, "nowhere");
@@ -104,7 +104,7 @@ test("an address where nothing is leads people back, and tells programs in their
   expect([answer.status, await answer.json()]).toMatchObject([404, { code: "not-found" }]);
 });
 
-test("an address that names no endgame, and one that names no material, say what is wrong", async () => {
+test("an address that names no endgame, and one that names no material, say what is wrong", LONG, async () => {
   const { page } = await visit("?view=endgames&topic=KRQK", { locale: "zh-CN" });
   await page.getByText("“KRQK”不是残局。 “Q”不是棋子").waitFor();
   await page.goto(`${url()}?view=material&topic=KRQK`);
@@ -113,7 +113,7 @@ test("an address that names no endgame, and one that names no material, say what
   expect(await page.locator(".material input").inputValue()).toBe("KRQK");
 });
 
-test("an address of Pai's playing program opens the position to be played, without its answers", async () => {
+test("an address of Pai's playing program opens the position to be played, without its answers", LONG, async () => {
   const { page, errors } = await visit(`play.cgi?${formatPaiCode(parseFen(WON))}`);
   await page.locator(".card-section").first().waitFor();
   expect(new URL(page.url()).searchParams.get("view")).toBe("play");

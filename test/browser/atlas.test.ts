@@ -4,11 +4,11 @@ import { openAtlas } from "../../src/knowledge/atlas/node/files.ts";
 import { seriousFindings } from "./axe.ts";
 import { bytesOf, fenOf, MISSING, picture, pointAt, press, usePage } from "./page.ts";
 import { SETTINGS } from "./views.ts";
-import { testEach } from "../long.ts";
+import { LONG, testEach } from "../long.ts";
 
 const { open, visit } = usePage(["KRKN"]);
 
-testEach(1, SETTINGS.toReversed())(
+testEach(0, SETTINGS.toReversed())(
   "endgames of the atlas are sorted by their figures: $name",
   async ({ name, options, english }) => {
     const { entries } = await openAtlas();
@@ -34,7 +34,7 @@ testEach(1, SETTINGS.toReversed())(
   },
 );
 
-testEach(1, SETTINGS.toReversed())(
+testEach(0, SETTINGS.toReversed())(
   "plots of the atlas: each defender's worth, and the longest wins: $name",
   async ({ name, options, english }) => {
     const percent = (figure: string) => `${figure}${english ? " " : ""}%`;
@@ -63,7 +63,7 @@ testEach(1, SETTINGS.toReversed())(
   },
 );
 
-test("the atlas is taken away as CSV and as JSON, all of it, and cited", async () => {
+test("the atlas is taken away as CSV and as JSON, all of it, and cited", LONG, async () => {
   const { entries } = await openAtlas();
   const { page, errors } = await visit("?view=endgames");
   const take = async (form: string) => {
@@ -85,7 +85,7 @@ test("the atlas is taken away as CSV and as JSON, all of it, and cited", async (
   expect(errors).toEqual([]);
 });
 
-test("the plot of the longest wins is walked by keys", async () => {
+test("the plot of the longest wins is walked by keys", LONG, async () => {
   const { page, errors } = await visit("?view=endgames");
   const plot = page.getByRole("slider");
   const told = () => plot.getAttribute("aria-valuetext");
@@ -131,7 +131,7 @@ const OTHER_RULES = [
   ["vi", "Đây là số liệu theo luật châu Á, không phải theo luật đang chọn (luật Trung Quốc)."],
 ] as const;
 
-testEach(1, OTHER_RULES)("figures of other rules than those chosen are said to be: %s", async (locale, told) => {
+testEach(0, OTHER_RULES)("figures of other rules than those chosen are said to be: %s", async (locale, told) => {
   const { page, errors } = await visit("?view=endgames&topic=KRCKR&rules=chinese", { locale });
   const figures = page.locator("section[aria-labelledby=known-figures]");
   await figures.getByText(told).waitFor();
@@ -152,7 +152,7 @@ testEach(1, OTHER_RULES)("figures of other rules than those chosen are said to b
   expect(errors).toEqual([]);
 });
 
-test("figures of the rules chosen are shown where the atlas has them", async () => {
+test("figures of the rules chosen are shown where the atlas has them", LONG, async () => {
   const { page, errors } = await visit("");
   await page.route(/api\/v1\/atlas\/KRCKR\?/, async (route) => {
     const response = await route.fetch({ url: route.request().url().replace("rules=chinese", "rules=asian") });
@@ -165,7 +165,7 @@ test("figures of the rules chosen are shown where the atlas has them", async () 
   expect(errors).toEqual([]);
 });
 
-test("beside a position without a table stands what is proven of its endgame", async () => {
+test("beside a position without a table stands what is proven of its endgame", LONG, async () => {
   const { page, errors } = await open(MISSING);
   await page.getByRole("heading", { name: "Two chariots against advisor: how it ends" }).waitFor();
   await page.locator(".known").getByRole("link").click();

@@ -35,7 +35,7 @@ async function drop(page: Page, files: readonly (readonly [name: string, bytes: 
   }, files);
 }
 
-testEach(6, [
+testEach(2, [
   ["?%zz", /^This is no position/, /^这不是局面/],
   [`?${AT_WON}&line=e1d1d9e9a0a1`, /as far as "a0a1"/, /只读到“a0a1”为止/],
   [`?${AT_WON}&game=e1d1(hello`, /"\(hello" is never closed/, /“\(hello”没有结束/],
@@ -60,7 +60,7 @@ testEach(6, [
   }
 });
 
-testEach(1, SETTINGS)("an old link with a bad code, and a frame of nothing, say so: $name", async (setting) => {
+testEach(0, SETTINGS)("an old link with a bad code, and a frame of nothing, say so: $name", async (setting) => {
   const { options, english } = setting;
   for (const address of ["endgame.cgi?zzzz", "play.cgi?%E0%A4", "endgame.cgi?9"]) {
     const { page } = await visit(address, options);
@@ -76,7 +76,7 @@ testEach(1, SETTINGS)("an old link with a bad code, and a frame of nothing, say 
     .toMatch(english ? /^This is no position: the board has 2 ranks/ : /^这不是局面/);
 });
 
-test("files that are no text, folders and files in other letters are told from games", async () => {
+test("files that are no text, folders and files in other letters are told from games", LONG, async () => {
   const said = (page: Page) => page.locator("#open-troubles").innerText();
   for (const [files, answer] of [
     [[["a.xqf", [0x58, 0x51, 0x12, 0, 1, 2]]], /^Line 1, character 4: it is no text/],
@@ -97,7 +97,7 @@ const GBK = [
   ...Buffer.from('[Event "\xb2\xe2\xca\xd4"]\n\n1. H2-E2 H9-G7 (1... H7-E7 {\xcb\xb3\xca\xd6}) 2. H0-G2 *\n', "latin1"),
 ];
 
-test("of several files all games are there, also of older programs", async () => {
+test("of several files all games are there, also of older programs", LONG, async () => {
   const { page, errors } = await open(WON);
   const second = [...Buffer.from(`[Event "two"]\n[FEN "${WON}"]\n\n1. E1-D1 *\n`)];
   await drop(page, [
@@ -112,7 +112,7 @@ test("of several files all games are there, also of older programs", async () =>
   expect(errors).toEqual([]);
 });
 
-test("a game is taken where a position is asked for, with its variations and remarks", async () => {
+test("a game is taken where a position is asked for, with its variations and remarks", LONG, async () => {
   for (const [text, moves] of [
     [`[Red "A"]\n\n1. H2-E2 H9-G7 (1... H7-E7 {why} 2. H0-G2) 2. H0-G2 *`, 5],
     [`[FEN "${WON}"]\n\n1. E1-D1 (1. E1-E2) *`, 2],
@@ -142,18 +142,22 @@ test("what is too long for a field is asked about, and does not keep the page bu
   }
 });
 
-test("what was typed and is not understood stays when the field is left, until the board says something else", async () => {
-  const { page } = await visit(`?view=editor&${AT_WON}`);
-  const fen = page.getByLabel("FEN", { exact: true });
-  await fen.fill("3k5/4a4/9");
-  await page.getByRole("textbox", { name: "Pai's code" }).focus();
-  expect(await fen.inputValue()).toBe("3k5/4a4/9");
-  await page.locator("#trouble-fen").getByText("the board has 3 ranks").waitFor();
-  await page.getByRole("button", { name: "Mirror" }).click();
-  await expect.poll(() => fen.inputValue()).toBe("5k3/4a4/9/9/9/9/9/9/4R4/4K4 w");
-});
+test(
+  "what was typed and is not understood stays when the field is left, until the board says something else",
+  LONG,
+  async () => {
+    const { page } = await visit(`?view=editor&${AT_WON}`);
+    const fen = page.getByLabel("FEN", { exact: true });
+    await fen.fill("3k5/4a4/9");
+    await page.getByRole("textbox", { name: "Pai's code" }).focus();
+    expect(await fen.inputValue()).toBe("3k5/4a4/9");
+    await page.locator("#trouble-fen").getByText("the board has 3 ranks").waitFor();
+    await page.getByRole("button", { name: "Mirror" }).click();
+    await expect.poll(() => fen.inputValue()).toBe("5k3/4a4/9/9/9/9/9/9/4R4/4K4 w");
+  },
+);
 
-testEach(1, SETTINGS)(
+testEach(0, SETTINGS)(
   "whose turn it is assumed to be is told, and the other side takes it at a press: $name",
   async (each) => {
     const { options, english } = each;
@@ -189,13 +193,13 @@ testEach(1, SETTINGS)("an impossible position that is pasted goes to the editor,
   expect(errors).toEqual([]);
 });
 
-test("signs that cannot be seen are shown as such", async () => {
+test("signs that cannot be seen are shown as such", LONG, async () => {
   const { page } = await open(WON);
   await paste(page, "\u202Eabc\u0007");
   await expect.poll(() => page.locator("#open-troubles").innerText()).toContain('"\uFFFDabc\uFFFD"');
 });
 
-testEach(2, ["{", '{"a":{"row":"x"}}', "null", "[]", "5", '"x"', '{"a":null}'])(
+testEach(0, ["{", '{"a":{"row":"x"}}', "null", "[]", "5", '"x"', '{"a":null}'])(
   "the page opens whatever the browser kept for it: %j",
   async (kept) => {
     const { page, errors } = await visit("licences.txt");

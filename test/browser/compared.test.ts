@@ -9,7 +9,7 @@ import { findings } from "./axe.ts";
 import { fenOf, picture, usePage } from "./page.ts";
 import { verdictOf } from "./playing-out.ts";
 import { SETTINGS } from "./views.ts";
-import { testEach } from "../long.ts";
+import { LONG, testEach } from "../long.ts";
 
 const { visit, folder, url } = usePage(["KRKN"]);
 const data = join(import.meta.dirname, "../../web/answers/compared.json");
@@ -48,7 +48,7 @@ testEach(1, SETTINGS.toReversed())(
   },
 );
 
-testEach(1, SETTINGS.toReversed())(
+testEach(0, SETTINGS.toReversed())(
   "a verdict of an example opens its position under its rules: $name",
   async ({ name, options }) => {
     const { example } = all
@@ -78,7 +78,7 @@ testEach(1, SETTINGS.toReversed())(
   },
 );
 
-test("a verdict opens as an answer where its rules have no table, and is no choice of rules", async () => {
+test("a verdict opens as an answer where its rules have no table, and is no choice of rules", LONG, async () => {
   const { page, errors } = await visit("?view=compared");
   const section = page.locator("section[aria-labelledby=compared-examples]");
   await section.waitFor();
@@ -100,7 +100,7 @@ test("a verdict opens as an answer where its rules have no table, and is no choi
   expect(errors).toEqual([]);
 });
 
-test("rules and instructions lead there", async () => {
+test("rules and instructions lead there", LONG, async () => {
   const { page } = await visit("?view=rules");
   await page.getByRole("link", { name: "Where the rules differ" }).click();
   await page.getByRole("heading", { name: "Where the rules differ" }).waitFor();

@@ -5,7 +5,7 @@ import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { legalMoves } from "../../src/xiangqi/moves.ts";
 import { formatUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { CHAPTERS, drillId, topicOf } from "../../web/course/course.ts";
-import { testEach } from "../long.ts";
+import { LONG, testEach } from "../long.ts";
 import { seriousFindings } from "./axe.ts";
 import { playTree, playUci } from "./exercises.ts";
 import { picture, usePage } from "./page.ts";
@@ -34,31 +34,35 @@ testEach(1, HANDS)("a drill is solved without a table, and remembered, by %s", a
   expect(errors).toEqual([]);
 });
 
-test("a move that gives the win away is refused, hints cost a star each, and what went wrong comes back", async () => {
-  const { page } = await visit(addressOf(0));
-  await page.locator("#lesson").waitFor();
-  const at = parseLegalFen(short!.fen);
-  const keeping = new Set(readNode(short!.tree[0]!).map(({ uci }) => uci));
-  const losing = legalMoves(at)
-    .map((move) => formatUci(at, move))
-    .find((uci) => !keeping.has(uci))!;
-  await playUci(page, losing);
-  await page.locator(".message.failed").waitFor();
-  await page.getByRole("button", { name: "Try again" }).click();
-  await page.locator("body").press(" ");
-  await page
-    .getByText(/^Look at/)
-    .first()
-    .waitFor();
-  await playTree(page, short!.tree);
-  await page.locator(".message.solved").waitFor();
-  expect(await page.locator(".task > .stars .unseen").textContent()).toMatch(/^1 of 3 stars/);
-  await page.getByText(/To come back: 1\./).waitFor();
-  const kept = await page.evaluate(() => localStorage.getItem("canju.studies"));
-  expect(JSON.parse(kept!)[drillId(chapter, 0)]).toMatchObject({ row: 0, stars: 1 });
-});
+test(
+  "a move that gives the win away is refused, hints cost a star each, and what went wrong comes back",
+  LONG,
+  async () => {
+    const { page } = await visit(addressOf(0));
+    await page.locator("#lesson").waitFor();
+    const at = parseLegalFen(short!.fen);
+    const keeping = new Set(readNode(short!.tree[0]!).map(({ uci }) => uci));
+    const losing = legalMoves(at)
+      .map((move) => formatUci(at, move))
+      .find((uci) => !keeping.has(uci))!;
+    await playUci(page, losing);
+    await page.locator(".message.failed").waitFor();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.locator("body").press(" ");
+    await page
+      .getByText(/^Look at/)
+      .first()
+      .waitFor();
+    await playTree(page, short!.tree);
+    await page.locator(".message.solved").waitFor();
+    expect(await page.locator(".task > .stars .unseen").textContent()).toMatch(/^1 of 3 stars/);
+    await page.getByText(/To come back: 1\./).waitFor();
+    const kept = await page.evaluate(() => localStorage.getItem("canju.studies"));
+    expect(JSON.parse(kept!)[drillId(chapter, 0)]).toMatchObject({ row: 0, stars: 1 });
+  },
+);
 
-test("a draw is held", async () => {
+test("a draw is held", LONG, async () => {
   const holding = CHAPTERS.find(({ drills }) => drills.some(({ outcome }) => outcome === "draw"))!;
   const drill = holding.drills.findIndex(({ outcome }) => outcome === "draw");
   const { page } = await visit(`?view=course&topic=${topicOf(holding, drill)}`);
@@ -67,7 +71,7 @@ test("a draw is held", async () => {
   await page.locator(".message.solved").waitFor();
 });
 
-testEach(1, [
+testEach(0, [
   ...SETTINGS.toReversed(),
   { name: "vi-phone", options: { ...SETTINGS[1].options, locale: "vi" }, english: false },
 ])("the course is read from its list, and none of it stands in the way: $name", async ({ name, options }) => {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { seriousFindings } from "./axe.ts";
 import { click, drag, fenOf, manOn, picture, press, usePage, WON } from "./page.ts";
 import { addressAt, HANDS, SETTINGS } from "./views.ts";
-import { testEach } from "../long.ts";
+import { LONG, testEach } from "../long.ts";
 
 const { visit, url } = usePage();
 
@@ -16,7 +16,7 @@ async function openEditor(): Promise<Page> {
 const codeIn = (page: Page) => page.getByRole("textbox", { name: "Pai's code" });
 const fenIn = (page: Page) => page.getByLabel("FEN", { exact: true }).inputValue();
 
-test("a FEN, Pai's code, links with either and a PGN tag are taken over by pasting them", async () => {
+test("a FEN, Pai's code, links with either and a PGN tag are taken over by pasting them", LONG, async () => {
   const page = await openEditor();
   for (const [text, fen] of [
     ["4k4/9/9/9/9/9/P8/9/9/3K5 w", "4k4/9/9/9/9/9/P8/9/9/3K5 w"],
@@ -38,7 +38,7 @@ test("a FEN, Pai's code, links with either and a PGN tag are taken over by pasti
   expect(fenOf(page)).toBe("4k4/9/9/9/9/9/P8/9/9/3K5 b");
 });
 
-test("text that is no position is refused in plain words", async () => {
+test("text that is no position is refused in plain words", LONG, async () => {
   const page = await openEditor();
   await page.getByLabel("Paste a position").fill("nonsense/");
   await page.getByRole("button", { name: "Take it over" }).click();
@@ -48,7 +48,7 @@ test("text that is no position is refused in plain words", async () => {
   expect(await fenIn(page)).toBe(WON);
 });
 
-test("a link with an impossible position says what is wrong with it", async () => {
+test("a link with an impossible position says what is wrong with it", LONG, async () => {
   const { page } = await visit("?fen=3kk4/9/9/9/9/9/9/9/9/4K4_w");
   await expect.poll(() => page.getByRole("alert").first().textContent()).toContain("Black has 2 kings");
 });
@@ -77,7 +77,7 @@ testEach(1, SETTINGS)("men are placed, removed and dragged: $name", async ({ nam
 
 const place = (page: Page, man: string) => page.getByRole("button", { name: `Place: ${man}`, exact: true });
 
-testEach(1, HANDS)(
+testEach(0, HANDS)(
   "on an empty board every man stands where it was put, and a scroll puts none: %s",
   async (hand, options) => {
     const { page } = await visit(addressAt("editor", WON), options);
@@ -99,7 +99,7 @@ testEach(1, HANDS)(
   },
 );
 
-testEach(1, HANDS)("a man dragged off the board is gone, and undo brings it back: %s", async (_, options) => {
+testEach(0, HANDS)("a man dragged off the board is gone, and undo brings it back: %s", async (_, options) => {
   const { page } = await visit(addressAt("editor", WON), options);
   await page.getByLabel("FEN", { exact: true }).waitFor();
   const board = (await page.locator("cg-board").boundingBox())!;
@@ -118,35 +118,39 @@ testEach(1, HANDS)("a man dragged off the board is gone, and undo brings it back
   expect(await manOn(page, "e8")).toBe("Black advisor");
 });
 
-test("what was set up survives other views and a reload, until it is given up; undo brings it back even then", async () => {
-  const { page, errors } = await visit(addressAt("editor", WON), HANDS[1][1]);
-  const draft = "9/4a4/9/P8/9/9/9/9/4R4/4K4 w"; // no position of a game yet
-  await press(page, page.getByRole("button", { name: "Remove", exact: true }));
-  await click(page, "d9");
-  await press(page, place(page, "Red soldier"));
-  await click(page, "a6");
-  await expect.poll(() => fenIn(page)).toBe(draft);
-  for (const view of ["Rules", "Studies"]) {
-    await press(page, page.getByRole("link", { name: view, exact: true }));
-    await page.locator(".editor").waitFor({ state: "detached" });
+test(
+  "what was set up survives other views and a reload, until it is given up; undo brings it back even then",
+  LONG,
+  async () => {
+    const { page, errors } = await visit(addressAt("editor", WON), HANDS[1][1]);
+    const draft = "9/4a4/9/P8/9/9/9/9/4R4/4K4 w"; // no position of a game yet
+    await press(page, page.getByRole("button", { name: "Remove", exact: true }));
+    await click(page, "d9");
+    await press(page, place(page, "Red soldier"));
+    await click(page, "a6");
+    await expect.poll(() => fenIn(page)).toBe(draft);
+    for (const view of ["Rules", "Studies"]) {
+      await press(page, page.getByRole("link", { name: view, exact: true }));
+      await page.locator(".editor").waitFor({ state: "detached" });
+      await press(page, page.getByRole("link", { name: "Set up" }));
+      await expect.poll(() => fenIn(page)).toBe(draft);
+    }
+    await page.reload();
+    await expect.poll(() => fenIn(page)).toBe(draft);
+    await press(page, page.getByRole("link", { name: "Rules", exact: true }));
+    await page.reload();
     await press(page, page.getByRole("link", { name: "Set up" }));
     await expect.poll(() => fenIn(page)).toBe(draft);
-  }
-  await page.reload();
-  await expect.poll(() => fenIn(page)).toBe(draft);
-  await press(page, page.getByRole("link", { name: "Rules", exact: true }));
-  await page.reload();
-  await press(page, page.getByRole("link", { name: "Set up" }));
-  await expect.poll(() => fenIn(page)).toBe(draft);
-  await press(page, page.getByRole("button", { name: "Cancel" }));
-  await press(page, page.getByRole("link", { name: "Set up" }));
-  await expect.poll(() => fenIn(page)).toBe(WON);
-  await press(page, page.getByRole("button", { name: "Undo" }));
-  await expect.poll(() => fenIn(page)).toBe(draft);
-  expect(errors).toEqual([]);
-});
+    await press(page, page.getByRole("button", { name: "Cancel" }));
+    await press(page, page.getByRole("link", { name: "Set up" }));
+    await expect.poll(() => fenIn(page)).toBe(WON);
+    await press(page, page.getByRole("button", { name: "Undo" }));
+    await expect.poll(() => fenIn(page)).toBe(draft);
+    expect(errors).toEqual([]);
+  },
+);
 
-test("another position on the board begins another draft, and undo leads back to the first", async () => {
+test("another position on the board begins another draft, and undo leads back to the first", LONG, async () => {
   const page = await openEditor();
   await page.getByRole("button", { name: "Clear" }).click();
   await page.getByRole("link", { name: "Explorer" }).click();
@@ -158,7 +162,7 @@ test("another position on the board begins another draft, and undo leads back to
   await expect.poll(() => fenIn(page)).toBe("9/9/9/9/9/9/9/9/9/9 w");
 });
 
-test("the position is mirrored, its colours are exchanged, the board is turned", async () => {
+test("the position is mirrored, its colours are exchanged, the board is turned", LONG, async () => {
   const page = await openEditor();
   await page.getByRole("button", { name: "Mirror" }).click();
   await expect.poll(() => fenIn(page)).toBe("5k3/4a4/9/9/9/9/9/9/4R4/4K4 w");
@@ -169,7 +173,7 @@ test("the position is mirrored, its colours are exchanged, the board is turned",
   expect(await fenIn(page)).toBe("4k4/4r4/9/9/9/9/9/9/4A4/5K3 b");
 });
 
-testEach(1, SETTINGS)("every man that is wrong is marked on the board: $name", async ({ name, options, english }) => {
+testEach(0, SETTINGS)("every man that is wrong is marked on the board: $name", async ({ name, options, english }) => {
   const { page } = await visit(addressAt("editor", WON), options);
   await page.getByLabel("FEN", { exact: true }).fill("3k5/4a4/1b7/9/9/9/9/9/9/R2K4A w");
   const told = page.locator(".problems li");
@@ -187,7 +191,7 @@ testEach(1, SETTINGS)("every man that is wrong is marked on the board: $name", a
   expect(await seriousFindings(page)).toEqual([]);
 });
 
-test("an empty board lacks its kings", async () => {
+test("an empty board lacks its kings", LONG, async () => {
   const page = await openEditor();
   await page.getByRole("button", { name: "Clear" }).click();
   await expect.poll(() => page.locator(".problems").innerText()).toContain("Red has no king");
@@ -195,7 +199,7 @@ test("an empty board lacks its kings", async () => {
   expect(fenOf(page)).toBe(WON);
 });
 
-testEach(2, HANDS)("spare men are dragged onto the board, also when it is empty: %s", async (_, options) => {
+testEach(0, HANDS)("spare men are dragged onto the board, also when it is empty: %s", async (_, options) => {
   const { page, errors } = await visit(addressAt("editor", WON), options);
   await press(page, page.getByRole("button", { name: "Clear" }));
   const pull = async (man: string, square: string) => {
@@ -210,18 +214,22 @@ testEach(2, HANDS)("spare men are dragged onto the board, also when it is empty:
   expect(errors).toEqual([]);
 });
 
-test("moves behind a pasted position are a game, which is opened at its start; what is no move is said", async () => {
-  const page = await openEditor();
-  await page.getByLabel("Paste a position").fill(`position fen ${WON} moves e1e2 e8f9 e2d2 d9d9`);
-  await page.getByRole("button", { name: "Take it over" }).click();
-  await page.getByText('as far as "d9d9"').waitFor();
-  expect(fenOf(page)).toBe(WON);
-  await page.locator("body").press("End");
-  await page.locator("body").press("ArrowRight");
-  await expect.poll(() => fenOf(page)).toBe("3k5/4a4/9/9/9/9/9/4R4/9/4K4 b");
-});
+test(
+  "moves behind a pasted position are a game, which is opened at its start; what is no move is said",
+  LONG,
+  async () => {
+    const page = await openEditor();
+    await page.getByLabel("Paste a position").fill(`position fen ${WON} moves e1e2 e8f9 e2d2 d9d9`);
+    await page.getByRole("button", { name: "Take it over" }).click();
+    await page.getByText('as far as "d9d9"').waitFor();
+    expect(fenOf(page)).toBe(WON);
+    await page.locator("body").press("End");
+    await page.locator("body").press("ArrowRight");
+    await expect.poll(() => fenOf(page)).toBe("3k5/4a4/9/9/9/9/9/4R4/9/4K4 b");
+  },
+);
 
-test("FEN and Pai's code follow the board, and the board follows them", async () => {
+test("FEN and Pai's code follow the board, and the board follows them", LONG, async () => {
   const page = await openEditor();
   expect(await codeIn(page).inputValue()).toBe("3K54B49999994r44k4");
   await codeIn(page).fill("4K499999p8993k50");
@@ -229,7 +237,7 @@ test("FEN and Pai's code follow the board, and the board follows them", async ()
   expect(await manOn(page, "a3")).toBe("Red soldier");
 });
 
-test("the link to the position can be copied, also where the page has no clipboard", async () => {
+test("the link to the position can be copied, also where the page has no clipboard", LONG, async () => {
   const page = await openEditor();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   for (const label of ["Link", "FEN"]) {
@@ -249,7 +257,7 @@ test("the link to the position can be copied, also where the page has no clipboa
   }
 });
 
-test("the position set up can be played at once", async () => {
+test("the position set up can be played at once", LONG, async () => {
   const page = await openEditor();
   await page.getByRole("button", { name: "Mirror" }).click();
   await page.getByRole("button", { name: "Play it" }).click();

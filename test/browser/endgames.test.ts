@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { seriousFindings } from "./axe.ts";
 import { fenOf, picture, pointAt, usePage } from "./page.ts";
 import { SETTINGS } from "./views.ts";
-import { testEach } from "../long.ts";
+import { LONG, testEach } from "../long.ts";
 
 const { visit, url } = usePage();
 
-testEach(1, SETTINGS)("the catalog lists endgames by type: $name", async ({ name, options, english }) => {
+testEach(0, SETTINGS)("the catalog lists endgames by type: $name", async ({ name, options, english }) => {
   const { page, errors } = await visit("?view=endgames", options);
   await page.locator(".card").first().waitFor();
   const kinds = await page.locator(".endgames h3[id^=kind-]").allTextContents();
@@ -26,7 +26,7 @@ testEach(1, SETTINGS)("the catalog lists endgames by type: $name", async ({ name
   expect(errors).toEqual([]);
 });
 
-test("endgames are found by any spelling of their name", async () => {
+test("endgames are found by any spelling of their name", LONG, async () => {
   const { page } = await visit("?view=endgames");
   const names = () => page.locator(".card .endgame-name").allTextContents();
   for (const [text, found] of [
@@ -44,7 +44,7 @@ test("endgames are found by any spelling of their name", async () => {
   await page.getByText('"d" is no man: write K R N C P A B').waitFor();
 });
 
-test("an endgame of all men has a page like any other, which draws only what one capture leads to", async () => {
+test("an endgame of all men has a page like any other, which draws only what one capture leads to", LONG, async () => {
   const { page, errors } = await visit("?view=endgames&topic=KAABBRRNNCCPPPPPKAABBRRNNCCPPPPP");
   await page.locator(".graph .node").first().waitFor();
   expect(await page.locator(".graph .node").count()).toBe(7);
@@ -52,7 +52,7 @@ test("an endgame of all men has a page like any other, which draws only what one
   expect(errors).toEqual([]);
 });
 
-test("endgames are found by picking men, which writes their name", async () => {
+test("endgames are found by picking men, which writes their name", LONG, async () => {
   const { page } = await visit("?view=endgames");
   const side = (name: string) => page.getByRole("group", { name, exact: true });
   await side("One side").getByRole("button", { name: "Add a horse" }).click();
@@ -66,7 +66,7 @@ test("endgames are found by picking men, which writes their name", async () => {
   await expect.poll(() => page.locator(".card").count()).toBe(9);
 });
 
-test("an endgame without a table can be asked for", async () => {
+test("an endgame without a table can be asked for", LONG, async () => {
   const { page } = await visit("?view=endgames");
   await page.getByRole("searchbox").fill("KRRKA");
   await page.getByText("What every single move is worth is known once its table is built.").waitFor();
@@ -118,7 +118,7 @@ testEach(1, SETTINGS)("an endgame's page tells all about it: $name", async ({ na
   expect(errors).toEqual([]);
 });
 
-test("the distances are told as a table, too", async () => {
+test("the distances are told as a table, too", LONG, async () => {
   const { page } = await visit("?view=endgames&topic=KRK");
   await page.getByText("The same as a table").click();
   const rows = await page.locator(".plot tbody tr").allInnerTexts();
@@ -127,7 +127,7 @@ test("the distances are told as a table, too", async () => {
   expect(sum).toBe(red.wins + black.losses);
 });
 
-test("the longest win of every order opens, and can be played", async () => {
+test("the longest win of every order opens, and can be played", LONG, async () => {
   const { page } = await visit("?view=endgames&topic=KRKN");
   await page.getByRole("button", { name: "Show: Red wins in 1 ply (1 move)" }).click();
   await page.getByText("Red wins: Black may not go on checking (order 1, 1 ply)").first().waitFor();
@@ -141,21 +141,25 @@ test("the longest win of every order opens, and can be played", async () => {
   expect(fenOf(page)).toBe("5k3/9/9/9/9/R8/9/4n4/9/3K5 w");
 });
 
-test("an endgame has an address of its own, in either colour, and links to those that captures lead to", async () => {
-  const { page } = await visit("?view=endgames&topic=khkr");
-  await page.getByText("khkr is the same with the colours exchanged.").waitFor();
-  await page.locator(".captures").getByRole("link", { name: /KNK$/ }).click();
-  await expect.poll(() => page.locator("h2 .endgame-name").innerText()).toBe("KNK");
-  expect(page.url()).toBe(`${url()}?view=endgames&topic=KNK&rules=asian`);
-  await page.locator(".parents").getByRole("link", { name: /KNKP$/ }).click();
-  await expect.poll(() => page.locator("h2 .endgame-name").innerText()).toBe("KNKP");
-  await page.goBack();
-  await expect.poll(() => page.locator("h2 .endgame-name").innerText()).toBe("KNK");
-  await page.getByRole("link", { name: "All endgames" }).click();
-  await page.locator(".card").first().waitFor();
-});
+test(
+  "an endgame has an address of its own, in either colour, and links to those that captures lead to",
+  LONG,
+  async () => {
+    const { page } = await visit("?view=endgames&topic=khkr");
+    await page.getByText("khkr is the same with the colours exchanged.").waitFor();
+    await page.locator(".captures").getByRole("link", { name: /KNK$/ }).click();
+    await expect.poll(() => page.locator("h2 .endgame-name").innerText()).toBe("KNK");
+    expect(page.url()).toBe(`${url()}?view=endgames&topic=KNK&rules=asian`);
+    await page.locator(".parents").getByRole("link", { name: /KNKP$/ }).click();
+    await expect.poll(() => page.locator("h2 .endgame-name").innerText()).toBe("KNKP");
+    await page.goBack();
+    await expect.poll(() => page.locator("h2 .endgame-name").innerText()).toBe("KNK");
+    await page.getByRole("link", { name: "All endgames" }).click();
+    await page.locator(".card").first().waitFor();
+  },
+);
 
-test("when and how a table was proven is shown", async () => {
+test("when and how a table was proven is shown", LONG, async () => {
   const { page } = await visit("?view=endgames");
   const verified = {
     endgame: "KRKN",
@@ -184,7 +188,7 @@ test("when and how a table was proven is shown", async () => {
   await page.getByText("Proven by The club on Nov 20, 2026 with canju 0.1.0, in a signed record.").waitFor();
 });
 
-testEach(1, SETTINGS)(
+testEach(0, SETTINGS)(
   "a proof that only records tell of is marked as such: $name",
   async ({ name, options, english }) => {
     const { page } = await visit("?view=endgames", options);
@@ -220,7 +224,7 @@ testEach(1, SETTINGS)(
   },
 );
 
-test("a damaged table is named among the endgames and on its page, where it can be built anew", async () => {
+test("a damaged table is named among the endgames and on its page, where it can be built anew", LONG, async () => {
   const { page } = await visit("?view=endgames");
   await page.route("**/api/v1/tables", async (route) => {
     const listing = (await (await route.fetch()).json()) as { tables: { endgame: string }[] };
@@ -238,7 +242,7 @@ test("a damaged table is named among the endgames and on its page, where it can 
   await page.getByRole("button", { name: "Build it in this browser" }).waitFor();
 });
 
-test("what is no endgame is told so", async () => {
+test("what is no endgame is told so", LONG, async () => {
   const { page } = await visit("?view=endgames&topic=nonsense");
   await page.getByRole("alert").waitFor();
   expect(await page.getByRole("alert").innerText()).toBe(

@@ -17,7 +17,7 @@ const BEGINNING = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w
 /** Red's chariot takes the cannon, which is a draw at best, or the horse, which wins; whatever else it does, Black may take it. */
 const CAPTURES = "3k5/9/9/9/9/9/9/4n4/1c2R4/4K4 w";
 
-testEach(1, SETTINGS)("an opinion is asked for and looks like none of what is exact: $name", async (setting) => {
+testEach(0, SETTINGS)("an opinion is asked for and looks like none of what is exact: $name", async (setting) => {
   const { name, options, english } = setting;
   const { page, errors } = await open(BEGINNING, options);
   const workers = () =>
@@ -79,7 +79,7 @@ test("it is stopped, and asked again by touch on a small phone", LONG, async () 
   expect(errors).toEqual([]);
 });
 
-test("an engine that cannot be loaded says so, and is asked again", async () => {
+test("an engine that cannot be loaded says so, and is asked again", LONG, async () => {
   const { page, errors } = await open(MISSING);
   await page.route("**/stockfish*", (route) => route.abort());
   await page.locator(".outside details").waitFor();

@@ -18,7 +18,7 @@ function watch(page: Page) {
   return { errors, asked };
 }
 
-test("whoever looks at positions and endgames without a table meets no error of the browser's", async () => {
+test("whoever looks at positions and endgames without a table meets no error of the browser's", LONG, async () => {
   const { page } = await visit("?view=guide");
   const { errors } = watch(page);
   const addresses = [
@@ -80,7 +80,7 @@ testEach(1, SETTINGS.toReversed())(
   },
 );
 
-test("what cannot be loaded though the page is the newest is no update", async () => {
+test("what cannot be loaded though the page is the newest is no update", LONG, async () => {
   const { page } = await visit(`?fen=${WON.replaceAll(" ", "_")}`);
   await page.locator(".move").first().waitFor();
   let loads = 0;

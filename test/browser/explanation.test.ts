@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { seriousFindings } from "./axe.ts";
 import { fenOf, manOn, picture, press, usePage, WON, WON_BY_RULE } from "./page.ts";
-import { testEach } from "../long.ts";
+import { LONG, testEach } from "../long.ts";
 
 const { open } = usePage(["KRKN", "KRKA", "KPKP"]);
 
@@ -34,7 +34,7 @@ test("a win by the rules is explained move by move, on the board, with every att
   expect(errors).toEqual([]);
 });
 
-test("the cycle is stepped through for ever, and left again", async () => {
+test("the cycle is stepped through for ever, and left again", LONG, async () => {
   const { page } = await open(WON_BY_RULE);
   const panel = page.locator(".explanation");
   const next = panel.getByRole("button", { name: "Next move" });
@@ -49,7 +49,7 @@ test("the cycle is stepped through for ever, and left again", async () => {
   expect(fenOf(page)).toBe(WON_BY_RULE);
 });
 
-testEach(1, [
+testEach(0, [
   ["zh-CN", "黑方为什么输", "黑方负：黑方长将，红方没有。", "判定依据：长将（d3）"],
   ["zh-TW", "黑方為什麼輸", "黑方負：黑方長將，紅方沒有。", "判定依據：長將（d3）"],
   [
@@ -75,7 +75,7 @@ testEach(1, [
   await picture(page, `explanation-${locale}`);
 });
 
-test("a draw by going round among few positions is explained too", async () => {
+test("a draw by going round among few positions is explained too", LONG, async () => {
   const { page } = await open("9/9/3k5/9/p8/9/P8/9/9/4K4 w");
   const panel = page.locator(".explanation");
   await panel.getByText("Why nobody wins").waitFor();
@@ -83,7 +83,7 @@ test("a draw by going round among few positions is explained too", async () => {
   await picture(page, "explanation-draw");
 });
 
-test("there is no explanation where a mate or a capture decides", async () => {
+test("there is no explanation where a mate or a capture decides", LONG, async () => {
   const { page } = await open(WON);
   await page.locator(".move").first().waitFor();
   expect(await page.locator(".explanation").count()).toBe(0);

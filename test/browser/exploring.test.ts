@@ -3,7 +3,7 @@ import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { legalMoves, moveFrom } from "../../src/xiangqi/moves.ts";
 import { parseSquare } from "../../src/xiangqi/squares.ts";
 import { click, fenOf, MISSING, openSettings, picture, usePage, WON, WON_BY_RULE } from "./page.ts";
-import { testEach } from "../long.ts";
+import { LONG, testEach } from "../long.ts";
 
 const { open, url } = usePage();
 
@@ -23,13 +23,13 @@ test("every move stands in the group of its outcome, the best marked, with plies
   await picture(page, "groups");
 });
 
-test("captures and checks carry marks with a meaning in words", async () => {
+test("captures and checks carry marks with a meaning in words", LONG, async () => {
   const { page } = await open(WON);
   await expect.poll(() => page.getByRole("button", { name: /R5\+7 capture stalemate/ }).count()).toBe(1);
   await expect.poll(() => page.getByRole("button", { name: /R5=6 check/ }).count()).toBe(1);
 });
 
-test("the notation switch writes the same moves in another way", async () => {
+test("the notation switch writes the same moves in another way", LONG, async () => {
   const { page } = await open(WON);
   const first = page.locator(".move .notation").first();
   await openSettings(page);
@@ -54,7 +54,7 @@ testEach(1, [
   await picture(page, locale);
 });
 
-testEach(1, [
+testEach(0, [
   ["en", "Red wins: Black may not go on checking (order 1, 1 ply)", "order 1 · 1 ply · 1 move"],
   ["zh-CN", "红方胜：黑方不得长将（第 1 阶，1 步）", "第 1 阶 · 1 步 · 1 回合"],
   ["zh-TW", "紅方勝：黑方不得長將（第 1 階，1 步）", "第 1 階 · 1 步 · 1 回合"],
@@ -65,7 +65,7 @@ testEach(1, [
   await picture(page, `order-${locale}`);
 });
 
-test("the loser of a forbidden perpetual is told at once", async () => {
+test("the loser of a forbidden perpetual is told at once", LONG, async () => {
   const { page } = await open("4k4/9/9/9/9/9/9/9/1n1K5/R8 b");
   await expect
     .poll(() => page.locator(".verdict .value").textContent())
@@ -76,7 +76,7 @@ test("the loser of a forbidden perpetual is told at once", async () => {
   ]);
 });
 
-test("the language switch is kept over a reload", async () => {
+test("the language switch is kept over a reload", LONG, async () => {
   const { page } = await open(WON);
   await openSettings(page);
   await page.getByLabel("Language").selectOption("zh-Hant");
@@ -88,7 +88,7 @@ test("the language switch is kept over a reload", async () => {
   await expect.poll(() => views.first().textContent()).toBe("查詢");
 });
 
-testEach(1, [
+testEach(0, [
   [
     "en",
     { width: 1280, height: 800 },
@@ -124,7 +124,7 @@ test("Pai's list writes 255 for draws, c for captures and a star for the best", 
   await expect.poll(async () => (await printed.allTextContents()).join("|")).toContain("00-255*c");
 });
 
-test("a move that chases says whom, and the board shows its arrow", async () => {
+test("a move that chases says whom, and the board shows its arrow", LONG, async () => {
   const { page } = await open("5k3/9/9/9/4n4/9/9/9/3R5/4K4 w");
   const move = page.getByRole("button", { name: /R6=5 chases the horse on e5/ });
   await move.focus();
@@ -132,7 +132,7 @@ test("a move that chases says whom, and the board shows its arrow", async () => 
   await picture(page, "chase");
 });
 
-test("the code alone after the question mark opens its position, inverted with a colon", async () => {
+test("the code alone after the question mark opens its position, inverted with a colon", LONG, async () => {
   const { page } = await open(WON);
   await page.goto(`${url()}?4K499999p8993k50:`);
   await page.getByText("Black to move").first().waitFor();
@@ -145,7 +145,7 @@ test("the code alone after the question mark opens its position, inverted with a
   await expect.poll(() => fenOf(page)).toBe("4k4/9/9/9/9/9/P8/9/9/3K5 w");
 });
 
-test("letters on the men instead of characters", async () => {
+test("letters on the men instead of characters", LONG, async () => {
   const { page } = await open(WON);
   const image = () =>
     page.locator("piece.white.k-piece").evaluate((man) => decodeURIComponent(getComputedStyle(man).backgroundImage));
@@ -163,7 +163,7 @@ test("a missing table is named with its size", async () => {
   await picture(page, "missing-table");
 });
 
-test("a server that is gone is said to be gone, and asked again on demand", async () => {
+test("a server that is gone is said to be gone, and asked again on demand", LONG, async () => {
   const { page } = await open(WON);
   await page.route("**/api/**", (route) => route.abort());
   await page.getByRole("button", { name: /^R5=6/ }).click();
@@ -173,7 +173,7 @@ test("a server that is gone is said to be gone, and asked again on demand", asyn
   await page.getByText("Red wins in 4 plies").first().waitFor();
 });
 
-test("dark and light follow the system", async () => {
+test("dark and light follow the system", LONG, async () => {
   const background = async (colorScheme: "dark" | "light") => {
     const { page } = await open(WON, { colorScheme });
     await picture(page, colorScheme);
@@ -182,7 +182,7 @@ test("dark and light follow the system", async () => {
   expect(await background("dark")).not.toBe(await background("light"));
 });
 
-test("the opening position is shown with why there is no table, and nothing to try again", async () => {
+test("the opening position is shown with why there is no table, and nothing to try again", LONG, async () => {
   const { page, errors } = await open("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w");
   await page.locator(".trouble").getByText("tables are for at most").waitFor();
   expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
@@ -190,7 +190,7 @@ test("the opening position is shown with why there is no table, and nothing to t
   expect(errors).toEqual([]);
 });
 
-testEach(1, [
+testEach(0, [
   ["a finger", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
   ["a mouse", {}],
 ] as const)("a man that is picked shows what its moves keep, unless values are hidden: %s", async (hand, options) => {

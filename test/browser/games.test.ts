@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { bytesOf, fenOf, manOn, paste, picture, press, usePage, WON } from "./page.ts";
 import { HANDS } from "./views.ts";
-import { testEach } from "../long.ts";
+import { LONG, testEach } from "../long.ts";
 
 const { open, visit, url } = usePage(["KRKA"]);
 
@@ -51,7 +51,7 @@ testEach(1, [
   expect(errors).toEqual([]);
 });
 
-test("a file that is dropped is opened, one game of several at a time", async () => {
+test("a file that is dropped is opened, one game of several at a time", LONG, async () => {
   const { page } = await open(WON);
   const file = `${PGN}\n${PGN.replace("甲", "丙")}`;
   await page.evaluate((text) => {
@@ -67,7 +67,7 @@ test("a file that is dropped is opened, one game of several at a time", async ()
   await page.getByText("Game 2 of 2").waitFor();
 });
 
-testEach(1, [
+testEach(0, [
   ["en", 'Line 1, character 1: "no game at all" has neither a position nor moves in it.'],
   ["zh-CN", "第 1 行第 1 字：“no game at all”里既没有局面也没有着法。"],
   ["vi", 'Dòng 1, ký tự 1: trong "no game at all" không có thế cờ cũng không có nước đi.'],
@@ -89,7 +89,7 @@ testEach(1, [
   },
 );
 
-test("a game is shown as far as it was understood, and the rest is told", async () => {
+test("a game is shown as far as it was understood, and the rest is told", LONG, async () => {
   const { page } = await open(WON);
   await paste(page, `${WON} moves e1d1 d9e9 d1z1 e9d9`);
   await expect
@@ -98,7 +98,7 @@ test("a game is shown as far as it was understood, and the rest is told", async 
   await expect.poll(() => moves(page).count()).toBe(3);
 });
 
-test("by touch on a small phone a game is typed into the dialog", async () => {
+test("by touch on a small phone a game is typed into the dialog", LONG, async () => {
   const phone = { viewport: { width: 360, height: 740 }, locale: "zh-CN", hasTouch: true, isMobile: true };
   const { page } = await open(WON, phone);
   await page.getByRole("button", { name: "打开棋谱…" }).tap();
@@ -109,7 +109,7 @@ test("by touch on a small phone a game is typed into the dialog", async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
 
-testEach(1, HANDS)("the address of an opened game is all of it, and the move that is shown: %s", async (_, options) => {
+testEach(0, HANDS)("the address of an opened game is all of it, and the move that is shown: %s", async (_, options) => {
   const { page, errors } = await open(WON, options);
   await paste(page, PGN);
   await page.locator(".line-moves .variation").waitFor();
@@ -128,7 +128,7 @@ testEach(1, HANDS)("the address of an opened game is all of it, and the move tha
   expect([...errors, ...other.errors]).toEqual([]);
 });
 
-test("a remark that is made later is not lost by going back, and stands in the address", async () => {
+test("a remark that is made later is not lost by going back, and stands in the address", LONG, async () => {
   const { page, errors } = await open(`${WON}&line=e1d1d9e9d1e1`);
   await page.locator(".line-moves > button").nth(1).click();
   await expect.poll(() => page.url()).toContain("&line=e1d1d9e9d1e1&ply=1");
@@ -153,31 +153,35 @@ test("a remark that is made later is not lost by going back, and stands in the a
   expect(errors).toEqual([]);
 });
 
-test("what is played beside a line is a variation, which is signed, promoted and deleted, and outlives a reload", async () => {
-  const { page } = await open(WON);
-  const play = (name: RegExp) => page.getByRole("button", { name }).first().click();
-  await play(/^R5=6/);
-  await page.locator("body").press("ArrowLeft");
-  await play(/^R5\+1/);
-  await expect.poll(() => page.locator(".line-moves .variation button").count()).toBe(1);
-  await page.getByRole("button", { name: "Annotate" }).click();
-  await page.getByRole("button", { name: "Dubious move" }).click();
-  await page.getByLabel("Remark on this move").fill("too slow");
-  await page.getByLabel("Remark on this move").blur();
-  const variation = page.locator(".line-moves .variation");
-  await expect.poll(async () => plain(await variation.textContent())).toBe("1. R5+1?!too slow");
-  await page.reload();
-  await expect.poll(async () => plain(await variation.textContent())).toBe("1. R5+1?!too slow");
-  await page.getByRole("button", { name: "Annotate" }).click();
-  await page.getByRole("button", { name: "Make it the main line" }).click();
-  await expect.poll(async () => plain(await variation.textContent())).toBe("1. R5=6");
-  await picture(page, "game-annotated");
-  await page.getByRole("button", { name: "Delete from here" }).click();
-  await expect.poll(() => variation.count()).toBe(0);
-  await expect.poll(() => page.locator(".line-moves .number").count()).toBe(1);
-});
+test(
+  "what is played beside a line is a variation, which is signed, promoted and deleted, and outlives a reload",
+  LONG,
+  async () => {
+    const { page } = await open(WON);
+    const play = (name: RegExp) => page.getByRole("button", { name }).first().click();
+    await play(/^R5=6/);
+    await page.locator("body").press("ArrowLeft");
+    await play(/^R5\+1/);
+    await expect.poll(() => page.locator(".line-moves .variation button").count()).toBe(1);
+    await page.getByRole("button", { name: "Annotate" }).click();
+    await page.getByRole("button", { name: "Dubious move" }).click();
+    await page.getByLabel("Remark on this move").fill("too slow");
+    await page.getByLabel("Remark on this move").blur();
+    const variation = page.locator(".line-moves .variation");
+    await expect.poll(async () => plain(await variation.textContent())).toBe("1. R5+1?!too slow");
+    await page.reload();
+    await expect.poll(async () => plain(await variation.textContent())).toBe("1. R5+1?!too slow");
+    await page.getByRole("button", { name: "Annotate" }).click();
+    await page.getByRole("button", { name: "Make it the main line" }).click();
+    await expect.poll(async () => plain(await variation.textContent())).toBe("1. R5=6");
+    await picture(page, "game-annotated");
+    await page.getByRole("button", { name: "Delete from here" }).click();
+    await expect.poll(() => variation.count()).toBe(0);
+    await expect.poll(() => page.locator(".line-moves .number").count()).toBe(1);
+  },
+);
 
-testEach(1, ["pgn", "dhtmlxq"])("a game saved as %s, and its link, open as the same game", async (form) => {
+testEach(0, ["pgn", "dhtmlxq"])("a game saved as %s, and its link, open as the same game", async (form) => {
   const { page } = await open(WON);
   await paste(page, PGN);
   const shown = async () => plain(await page.locator(".line-moves").textContent());

@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { seriousFindings } from "./axe.ts";
 import { picture, usePage, WON, WON_BY_RULE } from "./page.ts";
 import { SETTINGS } from "./views.ts";
-import { testEach } from "../long.ts";
+import { LONG, testEach } from "../long.ts";
 
 const { open, visit } = usePage();
 
-testEach(1, SETTINGS.toReversed())(
+testEach(0, SETTINGS.toReversed())(
   "the start card tells what can be done, and stays away once it is dismissed: $name",
   async ({ name, options, english }) => {
     const { page, errors } = await visit("", { ...options, hasTouch: !english });
@@ -56,7 +56,7 @@ testEach(1, SETTINGS.toReversed())(
   },
 );
 
-test("Why? beside a verdict by repetition leads to its explanation", async () => {
+test("Why? beside a verdict by repetition leads to its explanation", LONG, async () => {
   const { page } = await open(WON_BY_RULE, { viewport: { width: 390, height: 700 } });
   await page.locator("#explanation-title").waitFor();
   await page.getByRole("button", { name: "Why?" }).click();
@@ -70,7 +70,7 @@ test("Why? beside a verdict by repetition leads to its explanation", async () =>
   expect(await page.getByRole("button", { name: "Why?" }).count()).toBe(0); // by mate or capture
 });
 
-test("the name of the endgame beside the verdict leads to its page", async () => {
+test("the name of the endgame beside the verdict leads to its page", LONG, async () => {
   const { page } = await open(WON);
   await page.locator(".verdict").getByRole("link", { name: "KRKA" }).click();
   await expect.poll(() => page.locator("h2 .endgame-name").innerText()).toBe("KRKA");
@@ -78,7 +78,7 @@ test("the name of the endgame beside the verdict leads to its page", async () =>
   await page.locator(".move").first().waitFor();
 });
 
-testEach(1, ["en", "zh-CN", "zh-TW", "vi"])(
+testEach(0, ["en", "zh-CN", "zh-TW", "vi"])(
   "instructions, sources and thanks have a page of their own: %s",
   async (locale) => {
     const { page, errors } = await visit("", { locale, viewport: { width: 360, height: 740 } });

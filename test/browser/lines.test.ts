@@ -23,7 +23,7 @@ testEach(1, [
   expect(errors).toEqual([]);
 });
 
-test("a line is paused, stepped through, and goes on across a capture to mate", async () => {
+test("a line is paused, stepped through, and goes on across a capture to mate", LONG, async () => {
   const { page } = await open("9/3k5/2N6/9/4p4/9/9/4K4/9/9 w");
   const asked: string[] = [];
   // What is asked for arrows and for the suggested move says how many plies it wants.
@@ -52,7 +52,7 @@ test("a line is paused, stepped through, and goes on across a capture to mate", 
   await picture(page, "line-mate");
 });
 
-test("suggested moves alone force the perpetual that is forbidden", async () => {
+test("suggested moves alone force the perpetual that is forbidden", LONG, async () => {
   const { page } = await open(WON_BY_RULE);
   const end = page.locator(".line-end");
   for (let plies = 0; plies < 30 && (await end.count()) === 0; plies++) {
@@ -63,7 +63,7 @@ test("suggested moves alone force the perpetual that is forbidden", async () => 
   await expect.poll(() => end.textContent()).toContain("Black loses: it checks on every move");
 });
 
-test("another move than the line's stops it", async () => {
+test("another move than the line's stops it", LONG, async () => {
   const { page } = await open("9/3k5/2N6/9/4p4/9/9/4K4/9/9 w");
   await page.locator("body").press("p");
   await page.locator(".line-moves").waitFor();
@@ -86,7 +86,7 @@ test("a random defence lasts as long", LONG, async () => {
   }
 });
 
-test("a line is taken away as text and as a link that opens it", async () => {
+test("a line is taken away as text and as a link that opens it", LONG, async () => {
   const { page } = await open(WON_BY_RULE);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.locator("body").press("p");
@@ -106,23 +106,27 @@ test("a line is taken away as text and as a link that opens it", async () => {
   await page.getByText("Black loses: it checks on every move").first().waitFor();
 });
 
-test("where there is no answer there is no line to play, by button or by key; one that was played is played again", async () => {
-  const { page, errors } = await open(MISSING);
-  const button = page.getByRole("button", { name: "Play the line" });
-  await page.locator(".unanswered").waitFor();
-  expect(await button.isDisabled()).toBe(true);
-  await page.locator("body").press("p");
-  expect(await page.locator(".line .complaint").count()).toBe(0);
-  await page.goto(page.url().replace(/fen=.*/, `fen=${WON_BY_RULE.replaceAll(" ", "_")}`));
-  await page.locator("body").press("p");
-  await page.getByLabel("Moves in a second").selectOption("4");
-  await page.locator(".line-end").waitFor();
-  await page.locator("body").press("p");
-  await page.locator(".line-end").waitFor({ state: "detached" });
-  expect(errors).toEqual([]);
-});
+test(
+  "where there is no answer there is no line to play, by button or by key; one that was played is played again",
+  LONG,
+  async () => {
+    const { page, errors } = await open(MISSING);
+    const button = page.getByRole("button", { name: "Play the line" });
+    await page.locator(".unanswered").waitFor();
+    expect(await button.isDisabled()).toBe(true);
+    await page.locator("body").press("p");
+    expect(await page.locator(".line .complaint").count()).toBe(0);
+    await page.goto(page.url().replace(/fen=.*/, `fen=${WON_BY_RULE.replaceAll(" ", "_")}`));
+    await page.locator("body").press("p");
+    await page.getByLabel("Moves in a second").selectOption("4");
+    await page.locator(".line-end").waitFor();
+    await page.locator("body").press("p");
+    await page.locator(".line-end").waitFor({ state: "detached" });
+    expect(errors).toEqual([]);
+  },
+);
 
-test("a link to a line with a move that is none opens what is before it", async () => {
+test("a link to a line with a move that is none opens what is before it", LONG, async () => {
   const { page } = await open(`${WON}&line=e1d1d9e9e9e8`);
   await page.locator(".line-moves").waitFor();
   expect(await page.locator(".line-moves button").count()).toBe(3);

@@ -50,7 +50,7 @@ async function shortest(attempt: () => Promise<number>): Promise<number> {
   return least;
 }
 
-test("a long task is seen", async () => {
+test("a long task is seen", LONG, async () => {
   const { page } = await open(WON);
   const work = () =>
     page.evaluate(() => {
@@ -70,7 +70,7 @@ const PASTED = [
   "r1bakabnr/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C4NC1/9/R1BAKAB1R w",
 ];
 
-test("pasting a position of any number of men", async () => {
+test("pasting a position of any number of men", LONG, async () => {
   const { page } = await open(WON);
   await page.locator('.views a[href*="view=editor"]').click();
   const paste = page.getByLabel("Paste a position");
@@ -118,7 +118,7 @@ const IMPORTED = [
   ["brackets", "(".repeat(1_000_000), "#open-troubles li"],
 ] as const;
 
-testEach(2, IMPORTED)("importing %s", async (_, text, answer) => {
+testEach(1, IMPORTED)("importing %s", async (_, text, answer) => {
   const longest = await shortest(async () => {
     const { page } = await open(WON);
     const data = await page.evaluateHandle((pasted) => {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { seriousFindings } from "./axe.ts";
 import { picture, usePage } from "./page.ts";
 import { SETTINGS } from "./views.ts";
-import { testEach } from "../long.ts";
+import { LONG, testEach } from "../long.ts";
 
 const { open, url, visit } = materialPage();
 
@@ -34,7 +34,7 @@ test("material is picked, judged with reasons and found again by its address", a
   expect(errors).toEqual([]);
 });
 
-test("a name that is none says why, and stays to be mended; names in Chinese are read", async () => {
+test("a name that is none says why, and stays to be mended; names in Chinese are read", LONG, async () => {
   const { page } = await visit("KRKAABB");
   const name = page.getByRole("textbox");
   await name.fill("KQK");
@@ -55,7 +55,7 @@ test("a name that is none says why, and stays to be mended; names in Chinese are
   expect(url()).toMatch(/^http/);
 });
 
-test("it speaks Chinese and fits a phone", async () => {
+test("it speaks Chinese and fits a phone", LONG, async () => {
   const { page } = await visit("KRNKCCAABB", "zh-CN");
   expect(await page.locator(".material h2").innerText()).toContain("子力");
   await page.setViewportSize({ width: 375, height: 700 });
@@ -64,7 +64,7 @@ test("it speaks Chinese and fits a phone", async () => {
   await picture(page, "material-phone");
 });
 
-testEach(1, SETTINGS.toReversed())(
+testEach(0, SETTINGS.toReversed())(
   "what is proven stands in place of an estimate, far from it are no figures: $name",
   async ({ name, options, english }) => {
     const { page, errors } = await open("3k5/4a4/9/9/9/9/9/9/4R4/4K4 w", options);

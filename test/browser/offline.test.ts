@@ -36,6 +36,7 @@ test("a position that was opened before opens without a connection, others with 
 
 test.each(["an export", "a server"])(
   "what a visitor without a link sees is there without a connection, whatever was looked at before: %s",
+  LONG,
   async (name) => {
     const { page, errors } =
       name === "a server"
@@ -58,7 +59,7 @@ test.each(["an export", "a server"])(
   },
 );
 
-test("after an update nobody is left with the old page", async () => {
+test("after an update nobody is left with the old page", LONG, async () => {
   const { page } = await open(LONGEST);
   await expect.poll(() => verdictOf(page)).toMatch(/^Red wins in 23 plies/);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
@@ -70,7 +71,7 @@ test("after an update nobody is left with the old page", async () => {
   await expect.poll(() => verdictOf(page)).toMatch(/^Red wins in 23 plies/);
 });
 
-test("with a server as well, what was answered before is there when it no longer answers", async () => {
+test("with a server as well, what was answered before is there when it no longer answers", LONG, async () => {
   const { page } = await server.open(WON);
   await expect.poll(() => verdictOf(page)).toMatch(/^Red wins in 1 ply/);
   await page.route("**/api/**", (route) => route.abort());
@@ -80,7 +81,7 @@ test("with a server as well, what was answered before is there when it no longer
   await page.getByText("The server cannot be reached.").first().waitFor();
 });
 
-test("an endgame that was kept is wholly there without a connection, until it is removed", async () => {
+test("an endgame that was kept is wholly there without a connection, until it is removed", LONG, async () => {
   const { page, errors } = await server.visit("?view=endgames&topic=KRKA");
   await page.getByRole("button", { name: /^Keep it for use without a connection \(4 tables, .*B\)$/ }).click();
   await page.getByText("Kept: it is there without a connection.").waitFor();
@@ -128,7 +129,7 @@ test(
   },
 );
 
-test("a browser without room says so before anything is fetched", async () => {
+test("a browser without room says so before anything is fetched", LONG, async () => {
   const { page } = await server.visit("?view=rules", { locale: "zh-CN" });
   await page.addInitScript(() => {
     navigator.storage.estimate = () => Promise.resolve({ quota: 2048, usage: 1024 });

@@ -1,5 +1,6 @@
 /** Distances both ways and rules side by side, where those tables are there. */
 import { beforeAll, expect, test } from "vitest";
+import { LONG } from "../long.ts";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { buildClosure } from "../../src/solve/node/build.ts";
 import { picture, usePage, WON_BY_RULE } from "./page.ts";
@@ -24,7 +25,7 @@ test("the distance to mate stands beside the distance to conversion", async () =
   expect(errors).toEqual([]);
 });
 
-test("beside a win by perpetual stands what it is where repetition is free", async () => {
+test("beside a win by perpetual stands what it is where repetition is free", LONG, async () => {
   const { page } = await open(WON_BY_RULE, { locale: "zh-CN", viewport: { width: 360, height: 740 } });
   await expect.poll(() => page.locator(".otherwise").innerText()).toContain("不限制循环");
   await picture(page, "other-rules-zh-CN");

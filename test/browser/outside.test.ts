@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { seriousFindings } from "./axe.ts";
 import { fenOf, FIVE, MISSING, openSettings, picture, usePage } from "./page.ts";
 import { SETTINGS } from "./views.ts";
-import { testEach } from "../long.ts";
+import { LONG, testEach } from "../long.ts";
 
 const { open } = usePage();
 
@@ -14,7 +14,7 @@ const CAPTURES = "3k5/9/9/9/9/9/9/4n4/1c2R4/4K4 w";
 const UNPROVEN = "2bak1b2/4a4/9/9/9/9/9/9/4N4/R3K4 w";
 const BEGINNING = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
 
-testEach(1, SETTINGS.toReversed())(
+testEach(0, SETTINGS.toReversed())(
   "captures into solved endgames and what is proven are exact, and nothing is estimated beside them: $name",
   async ({ name, options, english }) => {
     const { page, errors } = await open(CAPTURES, options);
@@ -39,7 +39,7 @@ testEach(1, SETTINGS.toReversed())(
   },
 );
 
-testEach(1, [
+testEach(0, [
   ["zh-CN", /^\d+ 个残局库，约 [\d.]+ 万个局面；/, /^单核生成需 [\d.]+ (秒|分钟)到 [\d.]+ (秒|分钟)。$/],
   ["zh-TW", /^\d+ 個殘局庫，約 [\d.]+ 萬個局面；/, /^單核生成需 [\d.]+ (秒|分鐘)到 [\d.]+ (秒|分鐘)。$/],
   ["vi", /khoảng [\d,]+ (nghìn|triệu) thế cờ/, /[\d,]+ (giây|phút) đến [\d,]+ (giây|phút)/],
@@ -49,7 +49,7 @@ testEach(1, [
   for (const told of [size, takes]) await page.locator(".build").getByText(told).waitFor();
 });
 
-testEach(1, SETTINGS.toReversed())(
+testEach(0, SETTINGS.toReversed())(
   "an estimate looks like none of what is exact: $name",
   async ({ name, options, english }) => {
     const { page, errors } = await open(FIVE, options);
@@ -74,7 +74,7 @@ test("a missing endgame says what building it would take in time and room", asyn
   await page.getByText(/This browser needs up to .* MB of memory and .* MB of room on the disk for it\./).waitFor();
 });
 
-testEach(1, SETTINGS.toReversed())(
+testEach(0, SETTINGS.toReversed())(
   "the beginning of a game has its name, and no figures: $name",
   async ({ name, options, english }) => {
     const { page, errors } = await open(BEGINNING, options);
@@ -92,7 +92,7 @@ testEach(1, SETTINGS.toReversed())(
   },
 );
 
-testEach(1, SETTINGS.toReversed())(
+testEach(0, SETTINGS.toReversed())(
   "what is known of the endgame is the first thing said where no table answers: $name",
   async ({ options, english }) => {
     const { page, errors } = await open(UNPROVEN, options);
@@ -109,7 +109,7 @@ testEach(1, SETTINGS.toReversed())(
   },
 );
 
-test("what is soon built is built by itself, unless that was declined or cancelled", async () => {
+test("what is soon built is built by itself, unless that was declined or cancelled", LONG, async () => {
   const { page, errors } = await open(MISSING);
   const byItself = (await openSettings(page)).getByRole("checkbox", {
     name: "Build by itself what takes less than 10 seconds",

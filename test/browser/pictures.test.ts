@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import type decoder from "jsqr";
 import { expect, test } from "vitest";
-import { testEach } from "../long.ts";
+import { LONG, testEach } from "../long.ts";
 import { bytesOf, picture, press, usePage, WON } from "./page.ts";
 
 const { open, visit, url } = usePage(["KRKA"]);
@@ -33,7 +33,7 @@ async function codeIn(page: Page): Promise<string | undefined> {
   });
 }
 
-testEach(1, [
+testEach(0, [
   ["zh-CN", 360, true, "分享…", { png: "保存图片", gif: "动图（GIF）", svg: "动画（SVG）" }],
   ["en", 1280, false, "Share …", { png: "Save the picture", gif: "Moving picture (GIF)", svg: "Moving picture (SVG)" }],
   ["zh-TW", 1280, false, "分享…", { png: "保存圖片", gif: "動圖（GIF）", svg: "動畫（SVG）" }],
@@ -67,36 +67,40 @@ testEach(1, [
   },
 );
 
-test("by keyboard: a title of one's own, without the verdict, sent to another program of the device", async () => {
-  const { page } = await visit("", {});
-  await page.addInitScript(() => {
-    navigator.canShare = () => true;
-    navigator.share = async (data) => {
-      const { files = [], ...rest } = data!;
-      Object.assign(globalThis, { sent: { ...rest, files: files.map(({ name, type }) => `${name} ${type}`) } });
-    };
-  });
-  await page.goto(`${url()}?fen=${WON.replaceAll(" ", "_")}`);
-  await page.locator(".move").first().waitFor();
-  await page.locator("body").press("s");
-  await page.locator("dialog.share img").waitFor();
-  await page.getByLabel("Title").fill("What now?");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Space");
-  await page.getByRole("img", { name: "What now? · Red to move", exact: true }).waitFor();
-  await page.getByRole("button", { name: "Send …" }).press("Enter");
-  const sent = await page.evaluate(() => (globalThis as unknown as { sent: Record<string, unknown> }).sent);
-  expect(sent).toEqual({
-    title: "What now? · Red to move",
-    text: "What now? · Red to move",
-    url: page.url(),
-    files: ["canju.png image/png"],
-  });
-  await page.keyboard.press("Escape");
-  await page.locator("dialog.share").waitFor({ state: "detached" });
-});
+test(
+  "by keyboard: a title of one's own, without the verdict, sent to another program of the device",
+  LONG,
+  async () => {
+    const { page } = await visit("", {});
+    await page.addInitScript(() => {
+      navigator.canShare = () => true;
+      navigator.share = async (data) => {
+        const { files = [], ...rest } = data!;
+        Object.assign(globalThis, { sent: { ...rest, files: files.map(({ name, type }) => `${name} ${type}`) } });
+      };
+    });
+    await page.goto(`${url()}?fen=${WON.replaceAll(" ", "_")}`);
+    await page.locator(".move").first().waitFor();
+    await page.locator("body").press("s");
+    await page.locator("dialog.share img").waitFor();
+    await page.getByLabel("Title").fill("What now?");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Space");
+    await page.getByRole("img", { name: "What now? · Red to move", exact: true }).waitFor();
+    await page.getByRole("button", { name: "Send …" }).press("Enter");
+    const sent = await page.evaluate(() => (globalThis as unknown as { sent: Record<string, unknown> }).sent);
+    expect(sent).toEqual({
+      title: "What now? · Red to move",
+      text: "What now? · Red to move",
+      url: page.url(),
+      files: ["canju.png image/png"],
+    });
+    await page.keyboard.press("Escape");
+    await page.locator("dialog.share").waitFor({ state: "detached" });
+  },
+);
 
-test("code for another site shows the game there, in a frame", async () => {
+test("code for another site shows the game there, in a frame", LONG, async () => {
   const { page } = await open(`${WON}&line=e1d1d9e9`);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.getByRole("button", { name: "Share …" }).click();

@@ -65,7 +65,7 @@ testEach(1, SETTINGS.toReversed())(
   },
 );
 
-test("a match goes on after a reload, with its score", async () => {
+test("a match goes on after a reload, with its score", LONG, async () => {
   const { page, errors } = await visit(addressAt("play", WON));
   await begin(page);
   await expect.poll(() => state(page)).toBe("Your move.");
@@ -87,7 +87,7 @@ test("a match goes on after a reload, with its score", async () => {
   expect(errors).toEqual([]);
 });
 
-test("values stay hidden until they are asked for", async () => {
+test("values stay hidden until they are asked for", LONG, async () => {
   const { page } = await visit(addressAt("play", WON));
   await begin(page);
   await expect.poll(() => state(page)).toBe("Your move.");
@@ -99,7 +99,7 @@ test("values stay hidden until they are asked for", async () => {
   expect(await page.locator("main").innerText()).not.toMatch(/plies|wins/);
 });
 
-testEach(1, SETTINGS.toReversed())(
+testEach(0, SETTINGS.toReversed())(
   "hints and answers are counted, once a position, and over a reload: $name",
   async (setting) => {
     const { options, english } = setting;
@@ -129,7 +129,7 @@ testEach(1, SETTINGS.toReversed())(
   },
 );
 
-test("a hint shows the man, then the move", async () => {
+test("a hint shows the man, then the move", LONG, async () => {
   const { page } = await visit(addressAt("play", WON));
   await begin(page);
   await page.getByRole("button", { name: "Hint" }).click();
@@ -140,7 +140,7 @@ test("a hint shows the man, then the move", async () => {
   await page.locator(".cg-shapes g line").waitFor({ state: "attached" });
 });
 
-test("a move that throws the win away is noticed, with what was best", async () => {
+test("a move that throws the win away is noticed, with what was best", LONG, async () => {
   const { page } = await visit(addressAt("play", BARE));
   await begin(page);
   await move(page, "e1", "e9");
@@ -156,7 +156,7 @@ test("a move that throws the win away is noticed, with what was best", async () 
   expect(fenOf(page)).toBe(BARE);
 });
 
-testEach(1, SETTINGS.toReversed())(
+testEach(0, SETTINGS.toReversed())(
   "perpetual check is judged as it happens, in words: $name",
   async ({ name, options, english }) => {
     const { page } = await visit(addressAt("play", "4k4/9/9/9/9/9/9/9/1n1K5/R8 b"), options);
@@ -209,7 +209,7 @@ async function followAnswers(page: Page): Promise<void> {
   }
 }
 
-test("a challenge is won with nothing but best moves", async () => {
+test("a challenge is won with nothing but best moves", LONG, async () => {
   const { page, errors } = await visit("?view=play&topic=KRKN");
   await page.getByRole("button", { name: "Draw a position" }).click();
   await page.getByText("Red to move wins. Show how.").waitFor();
@@ -236,7 +236,7 @@ test("a draw is held against a table that tries everything", LONG, async () => {
   await picture(page, "play-held");
 });
 
-test("an endgame without a table offers to build it", async () => {
+test("an endgame without a table offers to build it", LONG, async () => {
   const { page } = await visit(addressAt("play", "3k5/4a4/9/9/9/9/9/9/4RR3/4K4 w"));
   await page.getByText("Two chariots against advisor: no table of it has been built").waitFor();
   await page
@@ -245,7 +245,7 @@ test("an endgame without a table offers to build it", async () => {
     .waitFor();
 });
 
-test("a match that lost the server goes on when it is back", async () => {
+test("a match that lost the server goes on when it is back", LONG, async () => {
   const { page } = await visit(addressAt("play", WON));
   await page.getByRole("button", { name: "Start", exact: true }).waitFor();
   await page.route("**/tables/**", (route) => route.abort());

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { click, drag, fenOf, manOn, picture, press, usePage, WON } from "./page.ts";
 import { HANDS } from "./views.ts";
-import { testEach } from "../long.ts";
+import { LONG, testEach } from "../long.ts";
 
 const { open } = usePage();
 
 const AFTER_CHECK = "3k5/4a4/9/9/9/9/9/9/3R5/4K4 b";
 const AFTER_CAPTURE = "3k5/4R4/9/9/9/9/9/9/9/4K4 b";
 
-testEach(2, HANDS)("two clicks play a move, and its values and address follow: %s", async (_, options) => {
+testEach(1, HANDS)("two clicks play a move, and its values and address follow: %s", async (_, options) => {
   const { page, errors } = await open(WON, options);
   await click(page, "e1");
   await page.locator("square.move-dest").first().waitFor();
@@ -27,7 +27,7 @@ testEach(2, HANDS)("two clicks play a move, and its values and address follow: %
   expect(errors).toEqual([]);
 });
 
-testEach(2, HANDS)("dragging plays a move: %s", async (_, options) => {
+testEach(1, HANDS)("dragging plays a move: %s", async (_, options) => {
   const { page } = await open(WON, options);
   await drag(page, "e1", "e8");
   await page.getByText("Stalemate: Red has won").first().waitFor();
@@ -35,7 +35,7 @@ testEach(2, HANDS)("dragging plays a move: %s", async (_, options) => {
   expect(await manOn(page, "e8")).toBe("Red chariot");
 });
 
-testEach(1, HANDS)("a man dropped where it cannot go returns: %s", async (_, options) => {
+testEach(0, HANDS)("a man dropped where it cannot go returns: %s", async (_, options) => {
   const { page } = await open(WON, options);
   await drag(page, "e1", "d5");
   expect(fenOf(page)).toBe(WON);
@@ -43,7 +43,7 @@ testEach(1, HANDS)("a man dropped where it cannot go returns: %s", async (_, opt
   expect(fenOf(page)).toBe(WON);
 });
 
-testEach(1, HANDS)("undo and redo walk over the moves, by button and by key: %s", async (_, options) => {
+testEach(0, HANDS)("undo and redo walk over the moves, by button and by key: %s", async (_, options) => {
   const { page } = await open(WON, options);
   const undo = page.getByRole("button", { name: "Undo" });
   expect(await undo.isDisabled()).toBe(true);
@@ -59,7 +59,7 @@ testEach(1, HANDS)("undo and redo walk over the moves, by button and by key: %s"
   expect(fenOf(page)).toBe(AFTER_CHECK);
 });
 
-test("the suggested move is a best one, by button and by space", async () => {
+test("the suggested move is a best one, by button and by space", LONG, async () => {
   const { page } = await open(WON);
   await page.getByRole("button", { name: "Suggested move" }).click();
   await expect.poll(() => fenOf(page)).toBe(AFTER_CAPTURE);
@@ -69,7 +69,7 @@ test("the suggested move is a best one, by button and by space", async () => {
   await expect.poll(() => fenOf(other.page)).toBe(AFTER_CAPTURE);
 });
 
-test("suggested moves play a won endgame out, from one endgame into the next", async () => {
+test("suggested moves play a won endgame out, from one endgame into the next", LONG, async () => {
   const { page } = await open("9/3k5/2N6/9/4p4/9/9/4K4/9/9 w");
   await expect
     .poll(() => page.locator(".verdict .value").textContent())
@@ -89,7 +89,7 @@ test("suggested moves play a won endgame out, from one endgame into the next", a
   await picture(page, "played-out");
 });
 
-testEach(1, HANDS)(
+testEach(0, HANDS)(
   "a move of the list is played by clicking it, and a mouse at it draws an arrow: %s",
   async (hand, options) => {
     const { page } = await open(WON, options);
@@ -103,7 +103,7 @@ testEach(1, HANDS)(
   },
 );
 
-test("the browser's back, forward and reload show the positions they belong to", async () => {
+test("the browser's back, forward and reload show the positions they belong to", LONG, async () => {
   const { page } = await open(WON);
   await click(page, "e1");
   await click(page, "d1");
@@ -119,7 +119,7 @@ test("the browser's back, forward and reload show the positions they belong to",
   expect(fenOf(page)).toBe(WON);
 });
 
-testEach(1, HANDS)(
+testEach(0, HANDS)(
   "f turns the board around, and moves are still played where they are seen: %s",
   async (_, options) => {
     const { page } = await open(WON, options);
@@ -132,7 +132,7 @@ testEach(1, HANDS)(
   },
 );
 
-test("the moves played are listed, and each shows its position", async () => {
+test("the moves played are listed, and each shows its position", LONG, async () => {
   const { page } = await open(WON);
   await page.getByRole("button", { name: /^R5=6/ }).click();
   await page.getByRole("button", { name: /best K4=5/ }).click();

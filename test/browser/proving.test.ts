@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { checkProofTree } from "../../src/prove/check.ts";
 import { readProofTree } from "../../src/prove/proof-tree.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
-import { testEach } from "../long.ts";
+import { LONG, testEach } from "../long.ts";
 import { seriousFindings } from "./axe.ts";
 import { bytesOf, fenOf, FIVE, picture, usePage } from "./page.ts";
 import { SETTINGS } from "./views.ts";
@@ -13,7 +13,7 @@ const { open } = usePage();
 /** Five tigers 五虎靠山: nine attackers, and a win by checks. */
 const TIGERS = "C7r/3kaP3/b1c1ba3/1R3N3/9/C8/9/9/4p1r2/5K3 w";
 
-testEach(1, SETTINGS.toReversed())(
+testEach(0, SETTINGS.toReversed())(
   "a win by checks is the first thing said, and leads to mate: $name",
   async ({ name, options, english }) => {
     const { page, errors } = await open(TIGERS, options);
@@ -52,7 +52,7 @@ test("the file of a proof is what the checker reads, and its line is shown", asy
   expect(errors).toEqual([]);
 });
 
-test("the page plays the winner against any defence, and its variations are a game", async () => {
+test("the page plays the winner against any defence, and its variations are a game", LONG, async () => {
   const { page, errors } = await open(TIGERS);
   const value = page.locator("h2.value");
   await value.getByText(/Red wins in at most 19 pl/).waitFor();
@@ -76,7 +76,7 @@ test("the page plays the winner against any defence, and its variations are a ga
   expect(errors).toEqual([]);
 });
 
-test("all variations of a proof are a game that can be taken away", async () => {
+test("all variations of a proof are a game that can be taken away", LONG, async () => {
   const { page, errors } = await open(TIGERS);
   await page.getByRole("button", { name: "Show all variations" }).click();
   await page.locator(".variation, .variations").first().waitFor();
@@ -84,7 +84,7 @@ test("all variations of a proof are a game that can be taken away", async () => 
   expect(errors).toEqual([]);
 });
 
-test("where no win by checks is there, nothing is claimed", async () => {
+test("where no win by checks is there, nothing is claimed", LONG, async () => {
   const { page, errors } = await open(FIVE);
   await page.locator(".proof").getByText("That does not make it a draw.").waitFor();
   expect(await page.locator(".proof .tag").count()).toBe(0);

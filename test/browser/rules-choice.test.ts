@@ -16,7 +16,7 @@ beforeAll(async () => {
   }
 });
 
-testEach(1, [
+testEach(0, [
   ["en", "Rules", ["Asian rules", "Chinese rules", "every repetition is a draw"], "check", "Why Black loses"],
   ["zh-CN", "规则", ["亚洲规则", "中国规则", "循环一律作和"], "将", "黑方为什么输"],
 ])("in %s the rules are chosen, and everything is told by them", async (locale, label, names, check, title) => {
@@ -69,7 +69,7 @@ test("a link says its rules; one that says none means the host's, whatever was c
 /** Chariot against advisor: there is a table under the Asian rules alone. */
 const ASIAN_ONLY = "4k4/4a4/9/9/9/9/9/9/9/R2K5 w";
 
-testEach(1, SETTINGS)(
+testEach(0, SETTINGS)(
   "an endgame without a table under the rules chosen is answered by others, and marked: $name",
   async ({ name, options, english }) => {
     const { page, errors } = await open(ASIAN_ONLY, options);
@@ -100,7 +100,7 @@ testEach(1, SETTINGS)(
   },
 );
 
-test("a match is played by the rules chosen, or not at all", async () => {
+test("a match is played by the rules chosen, or not at all", LONG, async () => {
   const { page } = await visit(`?view=play&fen=${ASIAN_ONLY.replaceAll(" ", "_")}&rules=chinese`);
   await page.locator(".unanswered").getByText("no table of it has been built").waitFor();
   expect(await page.getByRole("button", { name: "Start", exact: true }).count()).toBe(0);
@@ -134,7 +134,7 @@ const CHECKS_AND_CHASES = `[FEN "5k3/9/9/9/n8/9/R8/9/9/3K5 w"]
 1. 车九平四 将６平５ 2. 车四平九 将５平６ 3. 车九平四 将６平５ 4. 车四平九 将５平６ *
 `;
 
-testEach(1, [
+testEach(0, [
   ["chinese", "1 处失着；残局库中有本局的 9 个局面。", ["胜局走成负局"], /红方.*负/],
   ["asian", "1 处失着；残局库中有本局的 9 个局面。", ["胜局走成和局"], /和/],
 ] as const)("the move that lets a repetition be judged is a slip: %s", async (rules, told, slips, verdict) => {
@@ -150,7 +150,7 @@ testEach(1, [
   expect(errors).toEqual([]);
 });
 
-test("what depends on how the rules are read looks like nothing that is certain", async () => {
+test("what depends on how the rules are read looks like nothing that is certain", LONG, async () => {
   const { page } = await open(WON_BY_RULE);
   await leaveOutFirstAnswer(page);
   await page.route(/api\/v1\/probe\?/, async (route) => {
@@ -169,7 +169,7 @@ test("what depends on how the rules are read looks like nothing that is certain"
   await picture(page, "rules-depends");
 });
 
-test("beside a value stands what it is by other rules, where that differs and their table is there", async () => {
+test("beside a value stands what it is by other rules, where that differs and their table is there", LONG, async () => {
   const { page } = await open(WON_BY_RULE);
   await page.route(/api\/v1\/probe\?.*rules=asian/, async (route) => {
     const response = await route.fetch();

@@ -1,7 +1,7 @@
 // What a move sounds like, men in brush strokes, mate on the board, and the position read out.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { testEach } from "../long.ts";
+import { LONG, testEach } from "../long.ts";
 import { click, picture, press, usePage, WON } from "./page.ts";
 import { HANDS } from "./views.ts";
 
@@ -37,7 +37,7 @@ testEach(1, HANDS)("a move is heard, unless that is switched off: by %s", async 
   expect(errors).toEqual([]);
 });
 
-test("mate is seen on the board, men are written with a brush, and d reads the position out", async () => {
+test("mate is seen on the board, men are written with a brush, and d reads the position out", LONG, async () => {
   const { page, errors } = await open("3k5/R8/9/9/9/9/9/9/1R7/4K4 w");
   await page.locator("body").press("d");
   const announcer = page.locator("[data-announcer]");

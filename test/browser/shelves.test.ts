@@ -7,6 +7,7 @@ import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LONG } from "../long.ts";
 import { solveInMemory } from "../../src/solve/build/in-memory.ts";
 import { launchProfile } from "./chromium.ts";
 import { startRangeServer, type RangeServer } from "./static-site.ts";
@@ -72,12 +73,14 @@ describe.each([
   ["with isolation, on one thread", true, 1, true],
   ["with isolation, on two threads that share files", true, 2, true],
 ])("%s", (_, isolated, threads, areShared) => {
-  test("a shelf in a browser's file does what every shelf does", async () => {
+  const tier = threads > 1 ? {} : LONG;
+
+  test("a shelf in a browser's file does what every shelf does", tier, async () => {
     const page = await visit(isolated);
     expect(await ask(page, { kind: "check", areShared })).toMatchObject({ isolated, canShare: true, error: null });
   });
 
-  test("what has one set in memory and all else in files comes out the same as under Node", async () => {
+  test("what has one set in memory and all else in files comes out the same as under Node", tier, async () => {
     const page = await visit(isolated);
     const { tables, aside, error } = await ask(page, { threads, areShared, endgame: ENDGAME });
     expect(error).toBeNull();
@@ -87,6 +90,7 @@ describe.each([
 
   test.runIf(areShared).each([1, 8])(
     "files that are emptied after %i writes are one clear error",
+    tier,
     async (damagedAfter) => {
       const page = await visit(isolated);
       const { tables, error } = await ask(page, { threads, areShared, endgame: ENDGAME, damagedAfter });
@@ -96,17 +100,21 @@ describe.each([
   );
 });
 
-test("files of a page that was closed in the midst go at the next start, those of a build at work stay", async () => {
-  const [left, atWork] = [await visit(false), await visit(false)];
-  await ask(left, { kind: "hold", build: "left", stays: true });
-  await ask(atWork, { kind: "hold", build: "at-work", stays: true });
-  await left.reload();
-  await left.waitForFunction(() => document.title === "ready");
-  expect(await filesOf(left)).toEqual(expect.arrayContaining(["left.0", "left.1", "at-work.0", "at-work.1"]));
-  const start = () =>
-    left.evaluate(() => (window as unknown as { removeLeftShelves(): Promise<void> }).removeLeftShelves());
-  await expect.poll(() => start().then(() => filesOf(left))).toEqual(["at-work.0", "at-work.1"]);
-  expect(await ask(left, { build: "left" })).toMatchObject({ error: null, tables: wanted });
-  await atWork.close();
-  await expect.poll(() => start().then(() => filesOf(left))).toEqual([]);
-});
+test(
+  "files of a page that was closed in the midst go at the next start, those of a build at work stay",
+  LONG,
+  async () => {
+    const [left, atWork] = [await visit(false), await visit(false)];
+    await ask(left, { kind: "hold", build: "left", stays: true });
+    await ask(atWork, { kind: "hold", build: "at-work", stays: true });
+    await left.reload();
+    await left.waitForFunction(() => document.title === "ready");
+    expect(await filesOf(left)).toEqual(expect.arrayContaining(["left.0", "left.1", "at-work.0", "at-work.1"]));
+    const start = () =>
+      left.evaluate(() => (window as unknown as { removeLeftShelves(): Promise<void> }).removeLeftShelves());
+    await expect.poll(() => start().then(() => filesOf(left))).toEqual(["at-work.0", "at-work.1"]);
+    expect(await ask(left, { build: "left" })).toMatchObject({ error: null, tables: wanted });
+    await atWork.close();
+    await expect.poll(() => start().then(() => filesOf(left))).toEqual([]);
+  },
+);

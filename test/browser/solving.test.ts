@@ -6,7 +6,7 @@ import { decodeHeader } from "../../src/table/format/format.ts";
 import { replaceFile } from "../table/rot.ts";
 import { picture, usePage, WON_BY_RULE } from "./page.ts";
 import { playOut, verdictOf } from "./playing-out.ts";
-import { testEach } from "../long.ts";
+import { LONG, testEach } from "../long.ts";
 
 /** The server has nothing but one of the tables that the endgames lead to. */
 const { open, visit, folder } = usePage(["KRK"], { builds: { maxPositions: 1_000_000 } });
@@ -30,7 +30,7 @@ test("a missing endgame is built in the browser, levels included, is there after
   expect(errors).toEqual([]);
 });
 
-test("the server builds what is within its limit, in Chinese as well", async () => {
+test("the server builds what is within its limit, in Chinese as well", LONG, async () => {
   const { page, errors } = await open("4k4/9/9/9/9/9/9/9/1c7/R2K5 w", { locale: "zh-CN" });
   await page.locator(".build summary").click();
   await page.getByText("服务器最多生成 100 万个局面。").waitFor();
@@ -39,7 +39,7 @@ test("the server builds what is within its limit, in Chinese as well", async () 
   expect(errors).toEqual([]);
 });
 
-testEach(1, [
+testEach(0, [
   ["chinese", /^红方胜：黑方不得长将/],
   ["none", /^和棋/],
 ] as const)("the server builds under the rules chosen: %s", async (rules, value) => {
@@ -50,7 +50,7 @@ testEach(1, [
   expect(errors).toEqual([]);
 });
 
-test("a build is cancelled, and what is beyond all limits is said to be", async () => {
+test("a build is cancelled, and what is beyond all limits is said to be", LONG, async () => {
   const { page } = await open("3k1a3/4a4/4b4/9/9/9/4P4/9/3N5/4K4 w"); // takes a while
   const here = page.getByRole("button", { name: "Build it in this browser" });
   await here.click();
@@ -70,7 +70,7 @@ test("a build is cancelled, and what is beyond all limits is said to be", async 
   expect(await page.getByRole("button", { name: /^Build it/ }).count()).toBe(0);
 });
 
-test("a damaged table is named, built anew by the server, and gives its answers", async () => {
+test("a damaged table is named, built anew by the server, and gives its answers", LONG, async () => {
   const path = join(folder(), "asian/dtc/KRK.canju");
   const bytes = readFileSync(path);
   const { data } = decodeHeader(bytes, path);

@@ -9,17 +9,19 @@ const [[, desk], [, phone]] = HANDS;
 
 const { visit, url } = usePage(["KRKA", "KRKN", "KRKAABB"]);
 
+const names = Object.keys(LOOKS);
+
 testEach(1, [
-  ["vi", phone],
-  ["zh-CN", phone],
-  ["en", desk],
+  ["vi", names.filter((_, i) => i % 4 === 1), phone],
+  ["vi", names.filter((_, i) => i % 4 !== 1), phone],
+  ["en", names, desk],
 ] as const)(
-  "no text has less than a third of its panel: %s",
-  async (locale, options) => {
+  "no text has less than a third of its panel: %s, %j",
+  async (locale, looks, options) => {
     const { page } = await visit("", { locale, ...options });
     const found: Record<string, string[]> = {};
-    for (const [name, each] of Object.entries(LOOKS)) {
-      const texts = await look(page, url(), each);
+    for (const name of looks) {
+      const texts = await look(page, url(), LOOKS[name]!);
       await picture(page, `look-${name.replaceAll(" ", "-")}-${locale}`);
       if (texts.length > 0) found[name] = texts;
     }

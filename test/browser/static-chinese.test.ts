@@ -1,5 +1,6 @@
 /** An export of tables under the Chinese rules: nothing but files answers. */
 import { expect, test } from "vitest";
+import { LONG } from "../long.ts";
 import { WON_BY_RULE } from "./page.ts";
 import { playOut, verdictOf } from "./playing-out.ts";
 import { useStaticSite } from "./static-site.ts";
@@ -22,7 +23,7 @@ test("the page tells and explains by the rules that were exported", async () => 
   expect(errors).toEqual([]);
 });
 
-test("a win is played to its end", async () => {
+test("a win is played to its end", LONG, async () => {
   const { page, errors } = await open("5k3/9/9/9/9/R8/9/4n4/9/3K5 w");
   await expect.poll(() => verdictOf(page)).toMatch(/^Red wins in 23 plies/);
   await playOut(page);

@@ -11,7 +11,7 @@ const { host, open, folder } = useStaticSite(["KRKN"]);
 /** Chariot against horse, the longest win. */
 const LONGEST = "5k3/9/9/9/9/R8/9/4n4/9/3K5 w";
 
-test("a game is played to its end with no server, across a capture into another table", async () => {
+test("a game is played to its end with no server, across a capture into another table", LONG, async () => {
   const { page, errors } = await open(LONGEST);
   await expect.poll(() => verdictOf(page)).toMatch(/^Red wins in 23 plies/);
   await picture(page, "static");
@@ -38,7 +38,7 @@ test("a probe takes few ranges of at most 64 KiB, and none again, not even after
   expect(host().ranges).toEqual([]);
 });
 
-test("the page leads to the licences of everything that it is made of", async () => {
+test("the page leads to the licences of everything that it is made of", LONG, async () => {
   const { page } = await open(LONGEST);
   await page.getByRole("link", { name: "Licences" }).click();
   const text = await page.locator("body").innerText();
@@ -48,7 +48,7 @@ test("the page leads to the licences of everything that it is made of", async ()
   expect(text).toContain("GNU GENERAL PUBLIC LICENSE");
 });
 
-test("what is missing is built in the browser, without any header of the host", async () => {
+test("what is missing is built in the browser, without any header of the host", LONG, async () => {
   const { page, errors } = await open("4k4/9/9/9/9/9/9/9/1c7/R2K5 w");
   await page.getByRole("button", { name: "Build it in this browser" }).click();
   await expect.poll(() => verdictOf(page)).toMatch(/^Red wins in \d+ pl/);
@@ -83,25 +83,29 @@ test("what is proven without tables is there: the atlas, and the worth of materi
   expect(errors).toEqual([]);
 });
 
-test("a host without byte ranges answers from small tables, which are taken whole; of large ones the page says why not", async () => {
-  const whole = await startRangeServer(folder(), 0, {}, false);
-  try {
-    const { page, errors } = await open(LONGEST, whole.url);
-    await expect.poll(() => verdictOf(page)).toMatch(/^Red wins in 23 plies/);
-    await playOut(page);
-    expect(whole.ranges).toEqual([]);
-    const other = await page.context().browser()!.newPage({ locale: "en" }); // which has kept nothing
-    await other.route(/\.canju/, (route) => route.fulfill({ status: 200, body: Buffer.alloc(4 * 2 ** 20 + 1) }));
-    await other.goto(`${whole.url}?fen=${LONGEST.replaceAll(" ", "_")}`);
-    await other.locator(".trouble").getByText("The host has to answer byte ranges.").waitFor();
-    await picture(other, "static-no-ranges");
-    expect(errors).toEqual([]);
-  } finally {
-    await whole.stop();
-  }
-});
+test(
+  "a host without byte ranges answers from small tables, which are taken whole; of large ones the page says why not",
+  LONG,
+  async () => {
+    const whole = await startRangeServer(folder(), 0, {}, false);
+    try {
+      const { page, errors } = await open(LONGEST, whole.url);
+      await expect.poll(() => verdictOf(page)).toMatch(/^Red wins in 23 plies/);
+      await playOut(page);
+      expect(whole.ranges).toEqual([]);
+      const other = await page.context().browser()!.newPage({ locale: "en" }); // which has kept nothing
+      await other.route(/\.canju/, (route) => route.fulfill({ status: 200, body: Buffer.alloc(4 * 2 ** 20 + 1) }));
+      await other.goto(`${whole.url}?fen=${LONGEST.replaceAll(" ", "_")}`);
+      await other.locator(".trouble").getByText("The host has to answer byte ranges.").waitFor();
+      await picture(other, "static-no-ranges");
+      expect(errors).toEqual([]);
+    } finally {
+      await whole.stop();
+    }
+  },
+);
 
-test("code for another site shows the game there, without a server", async () => {
+test("code for another site shows the game there, without a server", LONG, async () => {
   const { page, errors } = await open(`${LONGEST}&line=d0d1f9e9`);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.getByRole("button", { name: "Share …" }).click();
@@ -119,7 +123,7 @@ test("code for another site shows the game there, without a server", async () =>
   expect(errors).toEqual([]);
 });
 
-test("a site that is opened from the disk says why that cannot work", async () => {
+test("a site that is opened from the disk says why that cannot work", LONG, async () => {
   const { page } = await open(LONGEST);
   await page.goto(`file://${folder()}/index.html`);
   for (const text of [
@@ -144,11 +148,15 @@ test("without the usual first endgame a site opens with the longest win of one t
   expect(errors).toEqual([]);
 });
 
-test("by rules that a site has no tables of its positions are answered by those that it has, and marked", async () => {
-  const { page, errors } = await open(`${LONGEST}&rules=chinese`);
-  await expect.poll(() => verdictOf(page)).toMatch(/^Asian rules: Red wins in 23 plies/);
-  await page.getByText("There is no table here by the rules chosen (Chinese rules).").waitFor();
-  await page.locator("body").press(" ");
-  await expect.poll(() => verdictOf(page)).toMatch(/^Asian rules: Red wins in 22 plies/);
-  expect(errors).toEqual([]);
-});
+test(
+  "by rules that a site has no tables of its positions are answered by those that it has, and marked",
+  LONG,
+  async () => {
+    const { page, errors } = await open(`${LONGEST}&rules=chinese`);
+    await expect.poll(() => verdictOf(page)).toMatch(/^Asian rules: Red wins in 23 plies/);
+    await page.getByText("There is no table here by the rules chosen (Chinese rules).").waitFor();
+    await page.locator("body").press(" ");
+    await expect.poll(() => verdictOf(page)).toMatch(/^Asian rules: Red wins in 22 plies/);
+    expect(errors).toEqual([]);
+  },
+);

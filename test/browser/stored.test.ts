@@ -1,5 +1,6 @@
 /** What this browser has stored is altered behind the page's back: it says so, gives no wrong value, and builds it anew. */
 import { expect, test } from "vitest";
+import { LONG } from "../long.ts";
 import { leaveOutFirstAnswer, picture, usePage } from "./page.ts";
 import { verdictOf } from "./playing-out.ts";
 
@@ -7,7 +8,7 @@ const { open, url } = usePage(["KRK"], { builds: { maxPositions: 1 } });
 
 const FEN = "4k4/9/9/9/9/9/9/9/4N4/3K5 w";
 
-test("a table that was built here and altered since is named, gives no answers, and is built anew", async () => {
+test("a table that was built here and altered since is named, gives no answers, and is built anew", LONG, async () => {
   const { page, errors } = await open(FEN);
   await page.getByRole("button", { name: "Build it in this browser" }).click();
   await expect.poll(() => verdictOf(page), { timeout: 60_000 }).toMatch(/^Red wins in 11 plies/);

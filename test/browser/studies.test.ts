@@ -7,7 +7,7 @@ import { HELD_MOVES } from "../../src/play/studies/tree.ts";
 import { playTree, playUci } from "./exercises.ts";
 import { picture, usePage } from "./page.ts";
 import { SETTINGS } from "./views.ts";
-import { testEach } from "../long.ts";
+import { LONG, testEach } from "../long.ts";
 
 const { visit } = usePage([]);
 
@@ -16,17 +16,21 @@ const quiet = COLLECTION.find(({ kind, tries }) => kind === "quiet-king" && trie
 const movesOf = ({ solution }: { readonly solution: string }) => solution.match(/.{4}/g)!;
 const addressOf = (study: typeof only) => `?view=studies&topic=${encodeURIComponent(idOf(study))}`;
 
-test("the study of the day is there without any table, and another is chosen by kind and difficulty", async () => {
-  const { page, errors } = await visit("?view=studies");
-  await page.getByText("Study of the day").waitFor();
-  await page.getByTitle("Any kind").selectOption("perpetual");
-  const list = page.locator(".studies .list button");
-  expect(await list.count()).toBe(COLLECTION.filter(({ kind }) => kind === "perpetual").length);
-  await list.last().click();
-  await expect.poll(() => new URL(page.url()).searchParams.get("topic")).toMatch(/_[wb]$/);
-  await picture(page, "studies-en");
-  expect(errors).toEqual([]);
-});
+test(
+  "the study of the day is there without any table, and another is chosen by kind and difficulty",
+  LONG,
+  async () => {
+    const { page, errors } = await visit("?view=studies");
+    await page.getByText("Study of the day").waitFor();
+    await page.getByTitle("Any kind").selectOption("perpetual");
+    const list = page.locator(".studies .list button");
+    expect(await list.count()).toBe(COLLECTION.filter(({ kind }) => kind === "perpetual").length);
+    await list.last().click();
+    await expect.poll(() => new URL(page.url()).searchParams.get("topic")).toMatch(/_[wb]$/);
+    await picture(page, "studies-en");
+    expect(errors).toEqual([]);
+  },
+);
 
 test("a study is solved move by move by mouse, and that is remembered", async () => {
   const { page } = await visit(addressOf(only));
@@ -40,23 +44,27 @@ test("a study is solved move by move by mouse, and that is remembered", async ()
   await page.getByText(/^Solved: 1\. To come back: 0\./).waitFor();
 });
 
-test("a false try is refuted and retried without the solution, by touch on a small phone in Chinese; it comes back", async () => {
-  const phone = { viewport: { width: 360, height: 740 }, locale: "zh-CN", hasTouch: true, isMobile: true };
-  const { page, errors } = await visit(addressOf(quiet), phone);
-  await page.locator("#task").waitFor();
-  await playUci(page, quiet.tries[0]!.uci);
-  await expect.poll(() => page.locator(".message").textContent()).toMatch(/(只能成和|反而落败)：/);
-  await picture(page, "studies-failed-zh-CN");
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  expect(await page.locator(".studies .line-moves").count()).toBe(0);
-  await page.getByRole("button", { name: "再试一次" }).tap();
-  await playUci(page, movesOf(quiet)[0]!);
-  await page.getByText("正确，请继续。").first().waitFor();
-  await page.getByText("已解 0 题，待复习 1 题。").waitFor();
-  expect(errors).toEqual([]);
-});
+test(
+  "a false try is refuted and retried without the solution, by touch on a small phone in Chinese; it comes back",
+  LONG,
+  async () => {
+    const phone = { viewport: { width: 360, height: 740 }, locale: "zh-CN", hasTouch: true, isMobile: true };
+    const { page, errors } = await visit(addressOf(quiet), phone);
+    await page.locator("#task").waitFor();
+    await playUci(page, quiet.tries[0]!.uci);
+    await expect.poll(() => page.locator(".message").textContent()).toMatch(/(只能成和|反而落败)：/);
+    await picture(page, "studies-failed-zh-CN");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    expect(await page.locator(".studies .line-moves").count()).toBe(0);
+    await page.getByRole("button", { name: "再试一次" }).tap();
+    await playUci(page, movesOf(quiet)[0]!);
+    await page.getByText("正确，请继续。").first().waitFor();
+    await page.getByText("已解 0 题，待复习 1 题。").waitFor();
+    expect(errors).toEqual([]);
+  },
+);
 
-test("the solution is shown with what fails, and walked over by keyboard", async () => {
+test("the solution is shown with what fails, and walked over by keyboard", LONG, async () => {
   const { page } = await visit(addressOf(quiet));
   await page.getByRole("button", { name: "Show the solution" }).press("Enter");
   expect(await page.locator(".studies .task li").count()).toBe(quiet.tries.length);
@@ -77,7 +85,7 @@ const held = COLLECTION.find(
 const mistaken = COLLECTION.find(differs)!;
 const open = COLLECTION.find(({ outcome }) => outcome === null)!;
 
-testEach(1, SETTINGS.toReversed())(
+testEach(0, SETTINGS.toReversed())(
   "a position of an old book: its verdict, and the table's when it is solved: $name",
   async (setting) => {
     const { name, options, english } = setting;
@@ -103,7 +111,7 @@ testEach(1, SETTINGS.toReversed())(
   },
 );
 
-test("a draw is to be held, and what loses is refuted", async () => {
+test("a draw is to be held, and what loses is refuted", LONG, async () => {
   const { page } = await visit(addressOf(held));
   await page.locator("#task").waitFor();
   const losing = held.tries[0]!;
@@ -114,21 +122,25 @@ test("a draw is to be held, and what loses is refuted", async () => {
   await page.locator(".message.solved").waitFor();
 });
 
-test("where book and table differ that is said, and where there is no table, that; both can be looked up", async () => {
-  const { page, errors } = await visit(addressOf(mistaken));
-  await page
-    .getByText("They differ: a mistake of the book or of its copyists, or other rules on perpetuals.")
-    .waitFor();
-  await picture(page, "classic-differs");
-  await page.goto(page.url().replace(/\?.*/, addressOf(open)));
-  await page.getByText("no table of it was built for this collection").waitFor();
-  expect(await page.getByRole("button", { name: "Show the solution" }).count()).toBe(0);
-  await page.getByRole("button", { name: "Look it up" }).click();
-  await expect.poll(() => new URL(page.url()).searchParams.get("fen")).toBe(idOf(open));
-  expect(errors).toEqual([]);
-});
+test(
+  "where book and table differ that is said, and where there is no table, that; both can be looked up",
+  LONG,
+  async () => {
+    const { page, errors } = await visit(addressOf(mistaken));
+    await page
+      .getByText("They differ: a mistake of the book or of its copyists, or other rules on perpetuals.")
+      .waitFor();
+    await picture(page, "classic-differs");
+    await page.goto(page.url().replace(/\?.*/, addressOf(open)));
+    await page.getByText("no table of it was built for this collection").waitFor();
+    expect(await page.getByRole("button", { name: "Show the solution" }).count()).toBe(0);
+    await page.getByRole("button", { name: "Look it up" }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get("fen")).toBe(idOf(open));
+    expect(errors).toEqual([]);
+  },
+);
 
-test("studies are chosen by kind and order", async () => {
+test("studies are chosen by kind and order", LONG, async () => {
   const { page } = await visit("?view=studies");
   await page.getByTitle("Any kind").selectOption("classic");
   const list = page.locator(".studies .list button");
