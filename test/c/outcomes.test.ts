@@ -10,7 +10,7 @@ import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { nameValue } from "../../src/table/value.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import { legalPosition } from "../../src/xiangqi/validate.ts";
-import { LONG } from "../long.ts";
+import { LONG, testEach } from "../long.ts";
 import { randomNumbers } from "../oracle/random-graphs.ts";
 import { buildTables } from "../play/sampled-games.ts";
 import { randomPositions } from "./agreement.ts";
@@ -51,7 +51,7 @@ describe.skipIf(LACKING !== null)(`outcomes by include/canju.h${LACKING === null
 
   const asked = (flags = 0): string[] => fens.map((fen) => `outcome ${flags} ${fen}`);
 
-  test.each([
+  testEach(1, [
     ["mapped", []],
     ["read", ["-DCANJU_NO_MMAP", "-DCANJU_NO_THREADS"]],
   ] as const)("are those of the values, from files that are %s", async (name, options) => {

@@ -264,25 +264,28 @@ describe.skipIf(LACKING !== null)(`include/canju.h${LACKING === null ? "" : ` ($
       }
     });
 
-    test.each(["KPPPPK", "KPPPKP", "KNPKPPAB", "KCCPK", "KRNAKRNB"])("come from the right places: %s", async (name) => {
-      const index = endgameIndex(parseEndgame(name));
-      const random = randomNumbers(6);
-      const questions: string[] = [];
-      const expected: string[] = [];
-      while (questions.length < 500) {
-        const cell = Math.floor(random() * index.cells);
-        const board = index.boardAt(cell);
-        if (board === null) continue;
-        for (const position of [{ board, turn: "red" } as const, mirrorPosition({ board, turn: "red" })]) {
-          if (findProblems(position).some(({ code }) => code !== "opponent-in-check" && code !== "kings-facing"))
-            continue;
-          const number = index.indexOf(position.board);
-          questions.push(`place ${name} ${formatFen(position)}`);
-          expected.push(`${index.cells} ${fileOrder(index).placeOf(number)} ${number}`);
+    testEach(3, ["KPPPPK", "KPPPKP", "KNPKPPAB", "KCCPK", "KRNAKRNB"])(
+      "come from the right places: %s",
+      async (name) => {
+        const index = endgameIndex(parseEndgame(name));
+        const random = randomNumbers(6);
+        const questions: string[] = [];
+        const expected: string[] = [];
+        while (questions.length < 500) {
+          const cell = Math.floor(random() * index.cells);
+          const board = index.boardAt(cell);
+          if (board === null) continue;
+          for (const position of [{ board, turn: "red" } as const, mirrorPosition({ board, turn: "red" })]) {
+            if (findProblems(position).some(({ code }) => code !== "opponent-in-check" && code !== "kings-facing"))
+              continue;
+            const number = index.indexOf(position.board);
+            questions.push(`place ${name} ${formatFen(position)}`);
+            expected.push(`${index.cells} ${fileOrder(index).placeOf(number)} ${number}`);
+          }
         }
-      }
-      expect(await ask(program, questions)).toEqual(expected);
-    });
+        expect(await ask(program, questions)).toEqual(expected);
+      },
+    );
 
     test("give the places of the fifty positions beside the specification", async () => {
       const positions = JSON.parse(readFileSync(join(SAMPLES, "index.json"), "utf8")) as {
@@ -401,7 +404,7 @@ describe.skipIf(LACKING !== null)(`include/canju.h${LACKING === null ? "" : ` ($
       expect(await ask(program, full)).toEqual(["0", "-5", "1", "-1", "-9"]);
     });
 
-    test("come of a cache that holds no more than two blocks", async () => {
+    test("come of a cache that holds no more than two blocks", LONG, async () => {
       const positions = await randomPositions(new FolderCatalog(data), "KRKNA", 300, randomNumbers(8));
       const asked = positions.map((position) => `probe 0 ${formatFen(position)}`);
       for (const flags of [0, 1]) {
@@ -470,12 +473,12 @@ describe.skipIf(LACKING !== null)(`include/canju.h${LACKING === null ? "" : ` ($
       expect(answers).toEqual(["0", "0 200", "0", "0 304", "0", "0 304"]);
     });
 
-    test("are the same by the libzstd that the header finds itself", async () => {
+    test("are the same by the libzstd that the header finds itself", LONG, async () => {
       const usual = compileUsualDriver(folder);
       await expectAgreement(usual, data, DEFAULT_COLLECTION, ["KRKNA"], { each: 20, random: randomNumbers(9) });
     });
 
-    test.each([
+    testEach(0, [
       ["in the tables", "3k5/9/4n4/9/9/9/9/9/9/4RK3 w", 1],
       ["a capture before them", "3k5/9/4n4/9/9/4p4/9/9/9/4RK3 w", 4],
       ["Black before them", "3kr4/9/9/9/4P4/9/9/8N/9/5K3 b", 4],

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { testEach } from "../long.ts";
 import { attackingMen, parseEndgame } from "../../src/endgame/endgame.ts";
 import { endgameIndex, indexWith, twinKey, type EndgameIndex } from "../../src/endgame/index.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
@@ -172,7 +173,7 @@ describe("an index with another inner man", () => {
 });
 
 describe("all cells together", () => {
-  test.each([
+  testEach(6, [
     ["KK", 54, 54],
     ["KRK", 3834, 4914],
     ["KRKA", 18507, 22806],
@@ -180,7 +181,7 @@ describe("all cells together", () => {
     ["KPKA", 13092, 13899],
     ["KPPK", 72090, 82089],
     ["KRRK", 134190, 220383],
-  ])("of %s stand for %i legal positions with Red to move and %i with Black to move", (name, red, black) => {
+  ] as const)("of %s stand for %i legal positions with Red to move and %i with Black to move", (name, red, black) => {
     const index = indexOf(name);
     const counts: Record<Colour, number> = { red: 0, black: 0 };
     for (let cell = 0; cell < index.cells; cell++) {

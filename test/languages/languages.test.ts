@@ -37,26 +37,30 @@ const agree = async (language: string) => {
 describe.skipIf(LACKING_PYTHON !== null)(`python/${because(LACKING_PYTHON)}`, () => {
   test("answers as canju probe does", () => agree("python"));
 
-  test("has examples that run: a position with its moves, and all rows of a table, as many as there are", async () => {
-    const lines = runPython("probe.py", [data, FEN]).trimEnd().split("\n");
-    expect(lines[0]).toBe("Value(outcome=1, order=0, distance=5, kind='conversion', depends=False)");
-    expect(lines[1]).toBe("a0d0 best -1 0 4 conversion");
-    const provider = new FolderCatalog(data);
-    for (const name of ["KRK", "KPKA"]) {
-      const { red, black } = (await provider.open(name))!.header.info;
-      const expected = [red, black].map(({ wins, draws, losses, longestWin }) => [
-        wins,
-        draws,
-        losses,
-        Math.max(0, longestWin),
-      ]);
-      const found = runPython("shares.py", [data, name]).trimEnd().split("\n");
-      expect(found).toEqual([`w ${expected[0]!.join(" ")}`, `b ${expected[1]!.join(" ")}`]);
-    }
-    await provider.close();
-  });
+  test(
+    "has examples that run: a position with its moves, and all rows of a table, as many as there are",
+    LONG,
+    async () => {
+      const lines = runPython("probe.py", [data, FEN]).trimEnd().split("\n");
+      expect(lines[0]).toBe("Value(outcome=1, order=0, distance=5, kind='conversion', depends=False)");
+      expect(lines[1]).toBe("a0d0 best -1 0 4 conversion");
+      const provider = new FolderCatalog(data);
+      for (const name of ["KRK", "KPKA"]) {
+        const { red, black } = (await provider.open(name))!.header.info;
+        const expected = [red, black].map(({ wins, draws, losses, longestWin }) => [
+          wins,
+          draws,
+          losses,
+          Math.max(0, longestWin),
+        ]);
+        const found = runPython("shares.py", [data, name]).trimEnd().split("\n");
+        expect(found).toEqual([`w ${expected[0]!.join(" ")}`, `b ${expected[1]!.join(" ")}`]);
+      }
+      await provider.close();
+    },
+  );
 
-  test("says what is wrong in one line", () => {
+  test("says what is wrong in one line", LONG, () => {
     const nonsense = ["3k5/9 w", "3k5/9/9/9/9/9/9/9/9/RR2K4 w", "4k4/9/9/9/9/9/9/9/9/R3K4 w"];
     expect(runPython("lines.py", [data, "asian/dtc"], `${nonsense.join("\n")}\n`)).toBe("-4\n-1\n-4\n");
     expect(() => runPython("lines.py", [data, "nonsense"])).toThrow(/CanjuError: .*\(nonsense\): /);

@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { testEach } from "../long.ts";
 import { Player } from "../../src/play/player.ts";
 import type { Collection } from "../../src/table/catalog/catalog.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test.each([
+testEach(2, [
   { name: "KRKN", collection: FANG, orders: [1] },
   { name: "KRKN", collection: CHESSDB, orders: [1] },
   { name: "KRKPP", collection: FANG, orders: [1, 2] },

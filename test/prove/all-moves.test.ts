@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { LONG, testEach } from "../long.ts";
 import { AllMoves, LEAST_MEMORY } from "../../src/prove/all-moves.ts";
 import { KERNEL } from "../../src/prove/kernel/bytes.ts";
 import { longestDefence, provePosition } from "../../src/prove/prove.ts";
@@ -70,7 +71,7 @@ function* positionsOf(name: string, stride: number): Generator<{ position: Legal
   }
 }
 
-test.each([
+testEach(1, [
   ["KRKA", 1501],
   ["KPKA", 801],
   ["KNKA", 701],
@@ -87,7 +88,7 @@ test.each([
   expect(wins + others).toBeGreaterThan(15);
 });
 
-test("finds the mates within 5 plies of a solved endgame, and at that limit no others", () => {
+test("finds the mates within 5 plies of a solved endgame, and at that limit no others", LONG, () => {
   let [short, long] = [0, 0];
   for (const { position, plies } of positionsOf("KRKA", 401)) {
     if (plies === null || plies > 15) continue;

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { LONG } from "../long.ts";
 import { ByChecks } from "../../src/prove/by-checks.ts";
 import { longestDefence, provePosition } from "../../src/prove/prove.ts";
 import { parseFen, parseLegalFen } from "../../src/xiangqi/fen.ts";
@@ -85,22 +86,26 @@ test("a search that is aborted has found nothing", async () => {
   expect((await provePosition(parseLegalFen(FIVE_TIGERS), { signal })).result).toBe("unknown");
 });
 
-test.runIf(existsSync(DEV))("proves by checks all the old manuals' wins that the prototype proves so", async () => {
-  interface Row {
-    readonly fen: string;
-    readonly verdict: string;
-  }
-  const rows = readFileSync(DEV, "utf8")
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line) as Row);
-  // One of them has an elephant where none can stand.
-  const proven = rows.filter(({ fen }) => {
-    const position = parseFen(fen);
-    const search = new ByChecks(position, position.turn);
-    while (search.state === "open") search.advance(1000);
-    return search.state === "won";
-  });
-  expect(proven.filter(({ verdict }) => verdict === "red")).toHaveLength(107);
-  expect(proven.filter(({ verdict }) => verdict === "draw")).toEqual([]);
-});
+test.runIf(existsSync(DEV))(
+  "proves by checks all the old manuals' wins that the prototype proves so",
+  LONG,
+  async () => {
+    interface Row {
+      readonly fen: string;
+      readonly verdict: string;
+    }
+    const rows = readFileSync(DEV, "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Row);
+    // One of them has an elephant where none can stand.
+    const proven = rows.filter(({ fen }) => {
+      const position = parseFen(fen);
+      const search = new ByChecks(position, position.turn);
+      while (search.state === "open") search.advance(1000);
+      return search.state === "won";
+    });
+    expect(proven.filter(({ verdict }) => verdict === "red")).toHaveLength(107);
+    expect(proven.filter(({ verdict }) => verdict === "draw")).toEqual([]);
+  },
+);

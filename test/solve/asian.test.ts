@@ -101,7 +101,7 @@ describe("levels of perpetuals", () => {
     ]);
   });
 
-  test("are the same with two threads, small bands and one view at a time", async () => {
+  test("are the same with two threads, small bands and one view at a time", LONG, async () => {
     const usual = await solve(kernel, "KRAKR", ASIAN);
     const other = await solve(kernelOf(module, two, { small: true }), "KRAKR", ASIAN, 2);
     expect(bothSides(other)).toEqual(bothSides(usual));
@@ -115,7 +115,7 @@ describe("levels of perpetuals", () => {
     expect(counts(dtm)).toEqual(counts(dtc));
   });
 
-  testEach(8, ["KRK", "KRKAA", "KNKA", "KNAAK", "KCAKA", "KPKB", "KCPK", "KPPK", "KRABKAB"])(
+  testEach(4, ["KRK", "KRKAA", "KNKA", "KNAAK", "KCAKA", "KPKB", "KCPK", "KPPK", "KRABKAB"])(
     "there are none in %s, which has attackers on one side only",
     async (name) => {
       const searched = await solve(kernel, name, ASIAN);
@@ -126,16 +126,20 @@ describe("levels of perpetuals", () => {
   );
 });
 
-test("room for what chases are looked for in is asked for first, and solving ends where there is none", async () => {
-  const asked: number[] = [];
-  const kernel = kernelOf(module, team, {});
-  const solution = await solve(kernel, "KNPKP", { ...ASIAN, checkMemory: (bytes) => void asked.push(bytes) });
-  solution.tape.close();
-  expect(Math.max(...asked)).toBeGreaterThan(1000);
-  const full = new Error("no room");
-  const refuse = (bytes: number): void => {
-    if (bytes === Math.max(...asked)) throw full;
-  };
-  await expect(solve(kernel, "KNPKP", { ...ASIAN, checkMemory: refuse })).rejects.toBe(full);
-  (await solve(kernel, "KNPKP", ASIAN)).tape.close(); // the team still works
-});
+test(
+  "room for what chases are looked for in is asked for first, and solving ends where there is none",
+  LONG,
+  async () => {
+    const asked: number[] = [];
+    const kernel = kernelOf(module, team, {});
+    const solution = await solve(kernel, "KNPKP", { ...ASIAN, checkMemory: (bytes) => void asked.push(bytes) });
+    solution.tape.close();
+    expect(Math.max(...asked)).toBeGreaterThan(1000);
+    const full = new Error("no room");
+    const refuse = (bytes: number): void => {
+      if (bytes === Math.max(...asked)) throw full;
+    };
+    await expect(solve(kernel, "KNPKP", { ...ASIAN, checkMemory: refuse })).rejects.toBe(full);
+    (await solve(kernel, "KNPKP", ASIAN)).tape.close(); // the team still works
+  },
+);

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { testEach } from "../long.ts";
 import { parseEndgame, type Endgame } from "../../src/endgame/endgame.ts";
 import { endgameIndex } from "../../src/endgame/index.ts";
 import { AttackFinder } from "../../src/solve/chinese/attack-sets.ts";
@@ -50,7 +51,7 @@ function valuesOf({ index, tape, levels }: Solution, turn: Colour): Value[] {
   return Array.from(marks, (mark) => (mark === 0 ? DRAW : valueOfMark(levels, mark - 1)));
 }
 
-test.each(["KRKN", "KRKC", "KRKR", "KNKC", "KPKP"])(
+testEach(1, ["KRKN", "KRKC", "KRKR", "KNKC", "KPKP"])(
   "in %s no value differs from the Asian rules, and all are certain",
   async (name) => {
     const [chinese, asian] = [await solve(name, "chinese"), await solve(name, "asian")];
@@ -67,31 +68,34 @@ test("in KCPKB draws depend on what counts as a chase, although Black has nothin
   expect(valuesOf(found, "black")[found.index.indexOf(board)]).toBe(DEPENDS);
 });
 
-test.each(["KRKN", "KRNK", "KCKP"])("in %s mates and captures by checks are those that searches find", async (name) => {
-  const index = endgameIndex(parseEndgame(name));
-  const memory = new KernelMemory();
-  const finder = new AttackFinder(module, teamOfOne(), () => {
-    memory.clear();
-    return memory;
-  });
-  const { mates, aims } = await finder.of(index.endgame);
-  const random = randomNumbers(3);
-  let [compared, found] = [0, 0];
-  while (compared < 150) {
-    const slot = Math.floor(random() * index.cells);
-    const board = index.boardAt(cellOfSlot(index, slot));
-    const side = COLOURS[compared % 2]!;
-    if (board === null || inCheck(board, opponent(side))) continue;
-    compared++;
-    const mating = finish(matesByChecks(board, side));
-    const taking = finish(forcesByChecks(board, side, { goal: "capture", spared: new Set() }));
-    const what = `${name} ${slot} ${side}`;
-    if (mating !== null) expect([what, hasSlot(mates[side], slot)]).toEqual([what, mating]);
-    if (mating === true) found++;
-    if (taking !== null) expect([what, hasSlot(aims[side], slot)]).toEqual([what, taking]);
-  }
-  expect(found).toBeGreaterThan(name === "KCKP" ? -1 : 0);
-});
+testEach(1, ["KRKN", "KRNK", "KCKP"])(
+  "in %s mates and captures by checks are those that searches find",
+  async (name) => {
+    const index = endgameIndex(parseEndgame(name));
+    const memory = new KernelMemory();
+    const finder = new AttackFinder(module, teamOfOne(), () => {
+      memory.clear();
+      return memory;
+    });
+    const { mates, aims } = await finder.of(index.endgame);
+    const random = randomNumbers(3);
+    let [compared, found] = [0, 0];
+    while (compared < 150) {
+      const slot = Math.floor(random() * index.cells);
+      const board = index.boardAt(cellOfSlot(index, slot));
+      const side = COLOURS[compared % 2]!;
+      if (board === null || inCheck(board, opponent(side))) continue;
+      compared++;
+      const mating = finish(matesByChecks(board, side));
+      const taking = finish(forcesByChecks(board, side, { goal: "capture", spared: new Set() }));
+      const what = `${name} ${slot} ${side}`;
+      if (mating !== null) expect([what, hasSlot(mates[side], slot)]).toEqual([what, mating]);
+      if (mating === true) found++;
+      if (taking !== null) expect([what, hasSlot(aims[side], slot)]).toEqual([what, taking]);
+    }
+    expect(found).toBeGreaterThan(name === "KCKP" ? -1 : 0);
+  },
+);
 
 test("a set goes on the tape as it is, with a mark of its own", async () => {
   const { index, tape, levels } = await solve("KRKN", "none");

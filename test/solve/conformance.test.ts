@@ -1,3 +1,4 @@
+/** Every kernel solves as the oracle does; of the endgames that take the oracle long most are in the tier of `test/long.ts`. */
 import { kernelConformance } from "./conformance.ts";
 import { makeScalar, makeVector } from "./candidates.ts";
 

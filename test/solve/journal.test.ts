@@ -79,7 +79,7 @@ function contentsOf(solution: Solution, way: Way): unknown {
 }
 
 describe("a solving that is gone on with", () => {
-  testEach<[string, Way, number]>(4, [
+  testEach<[string, Way, number]>(3, [
     ["KRKAB", { rules: "asian" }, 5],
     ["KPK", { rules: "none" }, 10],
     ["KRKN", { rules: "asian" }, 20],
@@ -102,7 +102,7 @@ describe("a solving that is gone on with", () => {
     }
   });
 
-  testEach<[string, Way]>(3, [
+  testEach<[string, Way]>(1, [
     ["KRKAB", { rules: "asian" }],
     ["KNKP", { rules: "none" }],
     ["KRKN", { rules: "asian" }],

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect } from "vitest";
+import { testEach } from "../long.ts";
 import { canonicalEndgame, parseEndgame, type Endgame } from "../../src/endgame/endgame.ts";
 import { endgameIndex } from "../../src/endgame/index.ts";
 import { rulesOf, subOfSolution } from "../../src/solve/build/content.ts";
@@ -87,14 +88,14 @@ async function fileOf(content: TableContent, cellsPerBlock?: number): Promise<Ui
 }
 
 describe("a sheet gives the file that the plain way gives, on any number of threads, wherever in memory", () => {
-  test.each([
+  testEach(4, [
     ["KAABK, in which nobody attacks", "KAABK", false],
     ["KRKABB, Black's side derived", "KRKABB", false],
-    ["KNPKA, Red's side derived", "KNPKA", false],
     ["KAPKB, with red formations", "KAPKB", false],
+    ["KRKB with codes of two bytes", "KRKB", true],
     ["KPPK, with twins", "KPPK", false],
     ["KRKN, with levels of perpetuals", "KRKN", false],
-    ["KRKB with codes of two bytes", "KRKB", true],
+    ["KNPKA, Red's side derived", "KNPKA", false],
     ["KRKAABB, with many formations", "KRKAABB", false],
   ])("%s", async (_, name, isLong) => {
     const solved = await solve(name);

@@ -15,7 +15,7 @@ import { EXTENT_BYTES } from "../../src/solve/kernel/assembly/layout.ts";
 import { Seal } from "../../src/base/node/user-key.ts";
 import { DEFAULT_RULES } from "../../src/rules/asian/options.ts";
 import { run } from "../doors/cli/program.ts";
-import { LONG } from "../long.ts";
+import { LONG, testEach } from "../long.ts";
 import { damageAnything, endAnywhere, failAnywhere, InterruptedBuild, writeShortly } from "./work-faults.ts";
 
 const RUNS = 5;
@@ -100,7 +100,7 @@ describe("what an interrupted build has put aside", () => {
     expect(String(events)).toMatch(/was built under other rules/);
   });
 
-  test.each([
+  testEach(1, [
     ["a damaged manifest", (text: string) => text.replace(/"bytes":\d/, '"bytes":9')],
     ["an empty manifest", () => ""],
     ["one that is too long", (text: string) => text + " ".repeat(2 ** 24)],
@@ -119,7 +119,7 @@ describe("what an interrupted build has put aside", () => {
     build.expectTable(_);
   });
 
-  test.each([
+  testEach(1, [
     ["tape", "its file tape is missing", true],
     ["red.done", "its file red.done is missing", true],
     ["manifest.json", "it has no manifest", false],
@@ -133,7 +133,7 @@ describe("what an interrupted build has put aside", () => {
     build.expectTable(why);
   });
 
-  test("is not used where a bit of the length of an extent on its tape is another", async () => {
+  test("is not used where a bit of the length of an extent on its tape is another", LONG, async () => {
     for (let bit = 0; bit < 8; bit++) {
       await interrupt();
       const path = join(build.work, "tape");
@@ -148,7 +148,7 @@ describe("what an interrupted build has put aside", () => {
     }
   });
 
-  test("is not used where it is no folder, or leads to one", async () => {
+  test("is not used where it is no folder, or leads to one", LONG, async () => {
     const { execFileSync } = await import("node:child_process");
     const plants = [
       () => writeFileSync(build.work, ""),
@@ -166,7 +166,7 @@ describe("what an interrupted build has put aside", () => {
     }
   });
 
-  test("is listed with why a build would not go on with it", async () => {
+  test("is listed with why a build would not go on with it", LONG, async () => {
     const listed = async () => {
       const { stdout } = await run(["list", "--rules", "asian", "--metric", "dtc"], { data: build.folder });
       return stdout.split("\n").filter((line) => line.startsWith("unfinished build: KRKN"));
@@ -203,7 +203,7 @@ describe("what an interrupted build has put aside", () => {
     build.expectTable("there");
   });
 
-  test("is less and less what a build has still to do", async () => {
+  test("is less and less what a build has still to do", LONG, async () => {
     build.reset();
     let lives = 0;
     for (; !readdirSync(join(build.folder, "asian/dtc")).includes("KRKN.canju"); lives++) {

@@ -103,23 +103,27 @@ test("a record whose writing fails at any step is the old one or the new, and no
 const build = (folder: string) =>
   buildInto([parseEndgame("KPK")], { ...DEFAULT_COLLECTION, folder, threads: 1, memoryBytes: 2 ** 34 });
 
-test("a build that fails at any step of its files leaves whole tables, and the next one completes them", async () => {
-  const whole = newFolder();
-  const faults = await faultsOf(() => build(whole), false);
-  const expected = filesIn(whole);
-  expect(faults.length).toBeGreaterThan(20);
-  for (const { n, step, code } of faults) {
-    const folder = newFolder();
-    const error = await withFault(n, code, () => build(folder));
-    expect(error, `${code} at ${step} ${n}`).toBeInstanceOf(InputError);
-    expect(leftIn(folder), `${code} at ${step} ${n}`).toEqual([]);
-    for (const [file, bytes] of filesIn(folder))
-      expect(bytes === expected.get(file), `${file}, ${code} at ${step}`).toBe(true);
-    await build(folder);
-    for (const [file, bytes] of expected)
-      expect(filesIn(folder).get(file) === bytes, `${file}, ${code} at ${step}`).toBe(true);
-  }
-});
+test(
+  "a build that fails at any step of its files leaves whole tables, and the next one completes them",
+  LONG,
+  async () => {
+    const whole = newFolder();
+    const faults = await faultsOf(() => build(whole), false);
+    const expected = filesIn(whole);
+    expect(faults.length).toBeGreaterThan(20);
+    for (const { n, step, code } of faults) {
+      const folder = newFolder();
+      const error = await withFault(n, code, () => build(folder));
+      expect(error, `${code} at ${step} ${n}`).toBeInstanceOf(InputError);
+      expect(leftIn(folder), `${code} at ${step} ${n}`).toEqual([]);
+      for (const [file, bytes] of filesIn(folder))
+        expect(bytes === expected.get(file), `${file}, ${code} at ${step}`).toBe(true);
+      await build(folder);
+      for (const [file, bytes] of expected)
+        expect(filesIn(folder).get(file) === bytes, `${file}, ${code} at ${step}`).toBe(true);
+    }
+  },
+);
 
 test("an export that fails at any step leaves whole files, says so, and is finished by the next", LONG, async () => {
   const data = newFolder();

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { fileOrder } from "../../src/endgame/file-order.ts";
 import { endgameIndex, twinKey, type EndgameIndex } from "../../src/endgame/index.ts";
@@ -12,9 +12,9 @@ import { mirrorPosition } from "../../src/xiangqi/position.ts";
 import { SQUARES } from "../../src/xiangqi/squares.ts";
 import { isLegalPosition } from "../../src/xiangqi/validate.ts";
 import { cellsAfterQuietMoves } from "../oracle/quiet.ts";
-import { testEach } from "../long.ts";
+import { describeEach, testEach } from "../long.ts";
 
-const NAMES = ["KRKA", "KRBK", "KAABKB", "KABKAB", "KRKN", "KNKC", "KCAKP", "KPPK", "KNNK", "KCKBB", "KPKP"];
+const NAMES = ["KRKA", "KRBK", "KAABKB", "KABKAB", "KRKN", "KCAKP", "KPKP", "KCKBB", "KNKC", "KPPK", "KNNK"];
 const TRIES = 300;
 
 /** The same numbers every time, 0 up to `below`. */
@@ -32,7 +32,7 @@ function isDouble(index: EndgameIndex, cell: number, board: Uint8Array): boolean
   return twins.some((at) => twinKey(at) > twinKey(square));
 }
 
-describe.each(NAMES)("of %s", (name) => {
+describeEach(9, NAMES)("of %s", (name) => {
   const index = endgameIndex(parseEndgame(name));
   const order = fileOrder(index);
   const random = numbers(7);

@@ -1,6 +1,7 @@
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { LONG } from "../long.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { formatReport } from "../../src/verify/report/format-report.ts";
 import type { VerifyProgress } from "../../src/verify/report.ts";
@@ -75,24 +76,28 @@ describe("true tables under the Asian rules", () => {
   });
 });
 
-test("games from sampled positions of a proven table end as its values say, whatever the opponent tries", async () => {
-  const provider = new FolderCatalog(folder, { rules: "asian" });
-  const { failures, orders, games } = await playSampled(provider, "KNKCA", 4, 60);
-  await provider.close();
-  expect(failures).toEqual([]);
-  expect(orders).toEqual([1, 2, 3, 4]);
-  expect(games).toBe(5 * 4 * IDEAS.length);
-});
+test(
+  "games from sampled positions of a proven table end as its values say, whatever the opponent tries",
+  LONG,
+  async () => {
+    const provider = new FolderCatalog(folder, { rules: "asian" });
+    const { failures, orders, games } = await playSampled(provider, "KNKCA", 4, 60);
+    await provider.close();
+    expect(failures).toEqual([]);
+    expect(orders).toEqual([1, 2, 3, 4]);
+    expect(games).toBe(5 * 4 * IDEAS.length);
+  },
+);
 
 describe("true tables in other forms", () => {
-  test("distances to mate, at all orders and across captures into higher ones", async () => {
+  test("distances to mate, at all orders and across captures into higher ones", LONG, async () => {
     const mate = await buildTablesUnder({ metric: "dtm", rules: "asian" }, "KRKA", "KRKNA", "KNKCA");
     for (const name of ["KRKA", "KRKN", "KRKNA", "KNKCA"]) {
       expect(await verifyAsian(mate, name, { metric: "dtm" }), name).toMatchObject({ proven: true, problems: [] });
     }
   });
 
-  test("orders of the form chessdb, with fewer seeds", async () => {
+  test("orders of the form chessdb, with fewer seeds", LONG, async () => {
     const other = await buildTablesUnder({ metric: "dtc", rules: "asian", orders: "chessdb" }, "KRKN", "KNKCA");
     const seeds = async (name: string) => {
       const report = await verifyAsian(other, name, { orders: "chessdb" });

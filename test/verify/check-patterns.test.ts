@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
+import { LONG } from "../long.ts";
 import type { EndgameIndex } from "../../src/endgame/index.ts";
 import { builtPath } from "../../src/base/node/built-path.ts";
 import type { TableHeader } from "../../src/table/format/header.ts";
@@ -162,7 +163,7 @@ function patternsOfGraph(index: EndgameIndex, { suspects, checked }: ReturnType<
   });
 }
 
-test("the kernel's patterns of checks are those of Algorithm 4, level by level", { timeout: 120_000 }, async () => {
+test("the kernel's patterns of checks are those of Algorithm 4, level by level", LONG, async () => {
   const tables = new FolderCatalog(await buildTablesUnder({ metric: "dtc", rules: "asian" }, "KRKR"), {});
   const [{ header, index }, input] = [(await tables.open("KRKR"))!, (await tables.open("KRK"))!];
   const inputs = new Map([["KRK", { header: input.header, turns: new Set<Colour>(["red", "black"]) }]]);

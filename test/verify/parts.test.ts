@@ -9,7 +9,7 @@ import { PartFiles, type GivenPart } from "../../src/verify/node/proof-parts.ts"
 import { verifyEndgame, verifyPart, type VerifyOptions } from "../../src/verify/node/verify.ts";
 import { proveParts, WORKER } from "./prove-parts.ts";
 import { buildTablesUnder, copyTables } from "./tables.ts";
-import { testEach } from "../long.ts";
+import { LONG, testEach } from "../long.ts";
 
 const NAME = "KRKN"; // both sides armed, a level of checks, a derived side
 const COLLECTION = { metric: "dtc", rules: "asian", orders: "fang" } as const;
@@ -54,11 +54,11 @@ function chunksOf(path: string): Buffer {
 }
 
 describe("a proof in parts", { timeout: 120_000 }, () => {
-  testEach(2, [2, 6, 64])("of which there are %d finds the same", async (of) => {
+  testEach(1, [2, 6, 64])("of which there are %d finds the same", async (of) => {
     expect(await prove(await allParts(of))).toEqual(whole);
   });
 
-  test("whose work lies in folders finds the same, and leaves nothing else behind", async () => {
+  test("whose work lies in folders finds the same, and leaves nothing else behind", LONG, async () => {
     expect(await prove(await allParts(4, IN_FOLDER), IN_FOLDER)).toEqual(whole);
     expect(readdirSync(join(folder, "asian/dtc")).filter((file) => /proof|part/.test(file))).toEqual([]);
   });
@@ -79,7 +79,7 @@ describe("a proof in parts", { timeout: 120_000 }, () => {
     read.mockRestore();
   });
 
-  test("finds the same when parts are missing, damaged, or of several divisions", async () => {
+  test("finds the same when parts are missing, damaged, or of several divisions", LONG, async () => {
     const all = [...(await allParts(4)), ...(await allParts(6))];
     const damage = fc.option(fc.double({ min: 0, max: 0.999, noNaN: true }));
     const chosen = fc.array(fc.record({ part: fc.constantFrom(...all), damage }), { maxLength: 8 });
@@ -104,7 +104,7 @@ describe("a proof in parts", { timeout: 120_000 }, () => {
     await fc.assert(property, { numRuns: 8 });
   });
 
-  test("may come while a proof is interrupted: it goes on with them, and so without", async () => {
+  test("may come while a proof is interrupted: it goes on with them, and so without", LONG, async () => {
     const parts = await allParts(4);
     const interrupted = async (given: readonly GivenPart[], share: number): Promise<void> => {
       const stop = new AbortController();
@@ -158,7 +158,7 @@ describe("a proof in parts", { timeout: 120_000 }, () => {
       expect(await makersOf(by(parts.slice(2), a))).toEqual([]);
     });
 
-    test("that was interrupted does again what somebody has done who is not believed any more", async () => {
+    test("that was interrupted does again what somebody has done who is not believed any more", LONG, async () => {
       const parts = await allParts(4);
       const stop = new AbortController();
       const onProgress = ({ phase, done }: { phase: string; done: number }) => {

@@ -20,7 +20,7 @@ import { randomNumbers } from "../oracle/random-graphs.ts";
 import { alterAsianTable, mapValues, problemsOf, type AsianDraft } from "./asian-tables.ts";
 import { buildTablesUnder, copyTables } from "./tables.ts";
 import { vouchingRing, type DrawnCell } from "./vouching-ring.ts";
-import { LONG } from "../long.ts";
+import { LONG, testEach } from "../long.ts";
 
 // KRKN has one level, of checks: Black, to move, must check the red king for ever.
 
@@ -77,7 +77,7 @@ describe("under the Chinese rules the graph finds what no successor contradicts"
     expect(problemsOf(report, "level")[0]!.message).toContain("certain draws may be lost");
   });
 
-  test("that level stored as won and lost by the default reading only", async () => {
+  test("that level stored as won and lost by the default reading only", LONG, async () => {
     const report = await altered("KRKN", (draft) =>
       mapValues(draft, (value) => (isOrder(value, 1) ? value + DEPENDS : value)),
     );
@@ -85,7 +85,7 @@ describe("under the Chinese rules the graph finds what no successor contradicts"
     expect(problemsOf(report, "level").map(({ message }) => message).join()).toContain("lost for certain"); // prettier-ignore
   });
 
-  test("that level stored as draws that depend", async () => {
+  test("that level stored as draws that depend", LONG, async () => {
     const report = await altered("KRKN", (draft) => mapValues(draft, (value) => (isOrder(value, 1) ? DEPENDS : value)));
     expect(report).toMatchObject({ proven: false, wrong: 0 });
     const said = problemsOf(report, "level").map(({ message }) => message).join(); // prettier-ignore
@@ -93,7 +93,7 @@ describe("under the Chinese rules the graph finds what no successor contradicts"
     expect(said).toContain("draws by the default reading are lost");
   });
 
-  test("a ring of draws that vouch for one another, as lost for certain, or by default", async () => {
+  test("a ring of draws that vouch for one another, as lost for certain, or by default", LONG, async () => {
     expect(ring.length).toBeGreaterThan(10);
     for (const depends of [0, DEPENDS]) {
       const report = await altered("KRKN", (draft) => {
@@ -104,7 +104,7 @@ describe("under the Chinese rules the graph finds what no successor contradicts"
     }
   });
 
-  test("an order of a kind that its losers do not keep up", async () => {
+  test("an order of a kind that its losers do not keep up", LONG, async () => {
     const report = await altered("KRKN", (draft) => {
       const orders = draft.info.orders.map((each) => (each.order === 1 ? { ...each, kind: "chase" as const } : each));
       draft.info = { ...draft.info, orders };
@@ -113,7 +113,7 @@ describe("under the Chinese rules the graph finds what no successor contradicts"
     expect(problemsOf(report, "level")[0]!.message).toContain("seeds of order 1 are not lost by their pattern");
   });
 
-  test("an order that a kind of a higher class has, and one that is not the least", async () => {
+  test("an order that a kind of a higher class has, and one that is not the least", LONG, async () => {
     const early = "losses are of a lower order or another kind than they are said to be, of order 1";
     const kind = await altered("KRKN", (draft) => {
       const orders = draft.info.orders.map((each) => (each.order === 1 ? { ...each, kind: "attack" as const } : each));
@@ -130,14 +130,14 @@ describe("under the Chinese rules the graph finds what no successor contradicts"
     expect(problemsOf(higher, "level").map(({ message }) => message).join()).toContain(early); // prettier-ignore
   });
 
-  test("a certain draw that is said to depend", async () => {
+  test("a certain draw that is said to depend", LONG, async () => {
     const report = await altered("KRKN", (draft) => (draft[ring[0]!.turn][ring[0]!.cell] = DEPENDS));
     expect(report).toMatchObject({ proven: false });
     expect(problemsOf(report, "level").at(-1)!.message).toContain("1 positions that are certain are said to depend");
   });
 });
 
-test.each([
+testEach(1, [
   ["a win stored as a draw", (value: Value) => isWin(value) && isOrder(value, 0), DRAW],
   [
     "a loss stored as one that depends",

@@ -3,7 +3,7 @@
  * with its work in memory, in a folder or in parts, and the plain program all name the same first one.
  */
 import fc from "fast-check";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { arrangedContent, type Arrangement } from "../../src/table/write/arrange.ts";
 import type { Collection } from "../../src/table/catalog/catalog.ts";
 import { bytesPerCodeOf } from "../../src/table/write/encode.ts";
@@ -26,7 +26,7 @@ import type { VerifyReport } from "../../src/verify/report.ts";
 import { COLOURS, type Colour } from "../../src/xiangqi/pieces.ts";
 import { proveParts } from "./prove-parts.ts";
 import { buildTablesUnder, copyTables } from "./tables.ts";
-import { LONG } from "../long.ts";
+import { describeEach } from "../long.ts";
 
 /** One more than a byte can tell apart, with the code of illegal cells. */
 const WIDE = 256;
@@ -213,5 +213,4 @@ function findWrongCodes(name: string, collection: Collection, least: number): vo
 }
 
 const TITLE = "wrong codes in %s %o, at least %d values a side";
-describe.each(TABLES.slice(0, 2))(TITLE, { timeout: 300_000 }, findWrongCodes);
-describe.each(TABLES.slice(2))(TITLE, LONG, findWrongCodes);
+describeEach(1, TABLES)(TITLE, findWrongCodes);

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { LONG } from "../long.ts";
 import type { OrderKind } from "../../src/table/format/header.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { DRAW, distanceOf, makeValue, orderOf, type Value } from "../../src/table/value.ts";
@@ -34,7 +35,7 @@ describe("what no successor contradicts is found by the patterns", () => {
     );
   });
 
-  test("a ring of draws that vouch for one another, stored as won and lost by a perpetual", async () => {
+  test("a ring of draws that vouch for one another, stored as won and lost by a perpetual", LONG, async () => {
     const provider = new FolderCatalog(folder, { rules: "asian" });
     const ring = await vouchingRing(provider, "KRKN", "red");
     await provider.close();
@@ -56,7 +57,7 @@ describe("what no successor contradicts is found by the patterns", () => {
     );
   });
 
-  test("an order left out: all positions of order 1 are stored with order 2", async () => {
+  test("an order left out: all positions of order 1 are stored with order 2", LONG, async () => {
     const report = await altered("KRKN", (draft) =>
       mapValues(draft, (value) => (isOrder(value, 1) ? moveOrder(value, 2) : value)),
     );
@@ -67,7 +68,7 @@ describe("what no successor contradicts is found by the patterns", () => {
 });
 
 describe("wrong orders and seeds are found", () => {
-  test("a seed with another order", async () => {
+  test("a seed with another order", LONG, async () => {
     const report = await altered("KRKN", ({ black }) => (black[black.indexOf(SEED)] = makeValue(2, 0)));
     expect(report.proven).toBe(false);
     expect(problemsOf(report, "level").map(({ order }) => order)).toContain(1);
@@ -86,7 +87,7 @@ describe("wrong orders and seeds are found", () => {
     expect(report.counterexample).not.toBeNull();
   });
 
-  test("a draw stored as a win by the perpetual", async () => {
+  test("a draw stored as a win by the perpetual", LONG, async () => {
     const report = await altered("KRKN", ({ red }) => {
       for (let cell = red.indexOf(DRAW); cell >= 0; cell = red.indexOf(DRAW, cell + 1)) red[cell] = makeValue(1, 1);
     });
@@ -94,7 +95,7 @@ describe("wrong orders and seeds are found", () => {
     expect(report.counterexample).not.toBeNull();
   });
 
-  test("two levels swapped", async () => {
+  test("two levels swapped", LONG, async () => {
     const swap = (value: Value) =>
       isOrder(value, 3) ? moveOrder(value, 4) : isOrder(value, 4) ? moveOrder(value, 3) : value;
     const report = await altered("KNKCA", (draft) => mapValues(draft, swap));
@@ -118,7 +119,7 @@ describe("wrong seeds of the form chessdb are found", () => {
     ]);
   });
 
-  test("a seed stored as a mere entrance", async () => {
+  test("a seed stored as a mere entrance", LONG, async () => {
     expect(await alteredChessdb(SEED, entrance)).toMatchObject([
       { order: 1, positions: 1, message: expect.stringContaining("of the pattern of perpetual checks are not") },
     ]);

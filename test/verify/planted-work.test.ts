@@ -16,6 +16,7 @@ import {
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { LONG, testEach } from "../long.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { Seal, SEAL_BYTES } from "../../src/base/node/user-key.ts";
 import { categoryOf } from "../../src/table/value.ts";
@@ -142,7 +143,7 @@ describe("planted work of a proof", { timeout: 120_000 }, () => {
     expect(existsSync(work)).toBe(false);
   });
 
-  test("does not count in the place of this user's own records, whatever is left of them", async () => {
+  test("does not count in the place of this user's own records, whatever is left of them", LONG, async () => {
     await as(victim, () => interrupt());
     const own = readFileSync(recordsOf(work));
     const records = readRecords(own);
@@ -165,7 +166,7 @@ describe("planted work of a proof", { timeout: 120_000 }, () => {
     rmSync(`${work}.own`, { recursive: true });
   });
 
-  test("does not count where this user's own records are left out, put twice or in another order", async () => {
+  test("does not count where this user's own records are left out, put twice or in another order", LONG, async () => {
     await as(victim, () => interrupt());
     const own = readFileSync(recordsOf(work));
     const records = readRecords(own).map(({ end }, i, all) => own.subarray(all[i - 1]?.end ?? 0, end));
@@ -189,7 +190,7 @@ describe("planted work of a proof", { timeout: 120_000 }, () => {
     rmSync(`${work}.own`, { recursive: true });
   });
 
-  test.each(["red", "black"])("does not count where its plane of %s is that of the true table", async (plane) => {
+  testEach(1, ["red", "black"])("does not count where its plane of %s is that of the true table", async (plane) => {
     const other = await copyTables(truth);
     const otherWork = join(other, "none/dtc", `${NAME}.proof.work`);
     await as(victim, () => interrupt(1, other));
@@ -215,7 +216,7 @@ describe("planted work of a proof", { timeout: 120_000 }, () => {
     expect(notes).toEqual([expect.stringMatching(/^it goes on from what an interrupted proof had put aside by/)]);
   });
 
-  test("is neither waited for nor followed where it is a pipe, a link, or another user's folder", async () => {
+  test("is neither waited for nor followed where it is a pipe, a link, or another user's folder", LONG, async () => {
     const { execFileSync } = await import("node:child_process");
     const secret = join(folder, "secret");
     const plants = [
@@ -234,7 +235,7 @@ describe("planted work of a proof", { timeout: 120_000 }, () => {
     }
   });
 
-  test("leads to no file of the user's, also where it is a copy of their own work with links in it", async () => {
+  test("leads to no file of the user's, also where it is a copy of their own work with links in it", LONG, async () => {
     const secret = join(folder, "secret");
     for (const file of ["red", "black", "kept"]) {
       rmSync(work, { recursive: true, force: true });
@@ -251,7 +252,7 @@ describe("planted work of a proof", { timeout: 120_000 }, () => {
 describe("where a user can keep no key", { timeout: 120_000 }, () => {
   const open = newUser();
 
-  test("a proof says so, is as good, and leaves nothing that is gone on with", async () => {
+  test("a proof says so, is as good, and leaves nothing that is gone on with", LONG, async () => {
     chmodSync(open, 0o777);
     await as(open, () => interrupt(0.6));
     const line = `no key can be kept (CANJU_KEYS names a folder): ${open} is not the user's alone: it is another user's, a link, or open to others (chmod 700 closes it): an interrupted proof will begin anew`;

@@ -26,7 +26,7 @@ import type { VerifyReport } from "../../src/verify/report.ts";
 import { InputError } from "../../src/base/errors.ts";
 import { stepsOf, withEnd, withFault, type Unsynced } from "../table/faults.ts";
 import { buildTablesUnder } from "./tables.ts";
-import { testEach } from "../long.ts";
+import { LONG, testEach } from "../long.ts";
 
 const NAME = "KRKN"; // both sides armed, one level of checks, a derived side
 const COLLECTION: Collection = { metric: "dtc", rules: "asian", orders: "fang" };
@@ -82,7 +82,7 @@ beforeEach(() => {
 });
 
 describe("a proof that was interrupted", { timeout: 120_000 }, () => {
-  testEach(2, [0.7, 0, 0.1, 0.5, 1])("at %d of its values goes on", async (share) => {
+  testEach(1, [0.7, 0, 0.1, 0.5, 1])("at %d of its values goes on", async (share) => {
     await interrupt(share);
     expect(await proofWorksIn(join(folder, "asian/dtc"), new Seal("proof"))).toMatchObject([
       { endgame: NAME, path: work, saved: expect.any(Date) as Date },
@@ -108,7 +108,7 @@ describe("a proof that was interrupted", { timeout: 120_000 }, () => {
     expect(notes).toEqual([]);
   });
 
-  testEach(1, [4, 20])("by the end of its process, or by the power, at any step goes on: %i runs", async (numRuns) => {
+  testEach(0, [4, 20])("by the end of its process, or by the power, at any step goes on: %i runs", async (numRuns) => {
     const steps = (await stepsOf(() => prove())).length;
     const unsynced = fc.constantFrom<Unsynced>("kept", "lost", "half");
     const ends = fc.array(fc.tuple(fc.nat(steps - 1), unsynced), { minLength: 1, maxLength: 2 });
@@ -120,7 +120,7 @@ describe("a proof that was interrupted", { timeout: 120_000 }, () => {
     await fc.assert(property, { numRuns });
   });
 
-  testEach(1, [4, 20])(
+  testEach(0, [4, 20])(
     "by a disk that fails at any step says so in one line, and goes on: %i runs",
     async (numRuns) => {
       const steps = (await stepsOf(() => prove())).length;
@@ -166,7 +166,7 @@ describe("work of a proof that is not what it was", { timeout: 120_000 }, () => 
     writeFileSync(path, bytes);
   };
 
-  test("a flipped bit in any of its files is found", async () => {
+  test("a flipped bit in any of its files is found", LONG, async () => {
     const where = fc.record({
       file: fc.constantFrom("records", "red", "black", "kept"),
       share: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -180,7 +180,7 @@ describe("work of a proof that is not what it was", { timeout: 120_000 }, () => 
     await fc.assert(property, { numRuns: 6 });
   });
 
-  test.each([
+  testEach(1, [
     [
       "records",
       0,
@@ -197,7 +197,7 @@ describe("work of a proof that is not what it was", { timeout: 120_000 }, () => 
     expect(notes.filter((note) => line.test(note))).toHaveLength(1);
   });
 
-  test("a file that is missing or cut short is told in one line", async () => {
+  test("a file that is missing or cut short is told in one line", LONG, async () => {
     const damages = [
       () => rmSync(join(work, "red")),
       () => truncateSync(join(work, "black"), 1000),
@@ -217,7 +217,7 @@ describe("work of a proof that is not what it was", { timeout: 120_000 }, () => 
     }
   });
 
-  testEach(1, ["records", "red", "black", "kept"])(
+  testEach(0, ["records", "red", "black", "kept"])(
     "with a pipe or a link for %s begins anew, in one line",
     async (file) => {
       const path = join(work, file);
@@ -236,7 +236,7 @@ describe("work of a proof that is not what it was", { timeout: 120_000 }, () => 
     },
   );
 
-  test("of another file of the table is told in one line, and goes", async () => {
+  test("of another file of the table is told in one line, and goes", LONG, async () => {
     await interrupt(0.6);
     const path = join(folder, "asian/dtc", `${NAME}.canju`);
     const file = readFileSync(path);

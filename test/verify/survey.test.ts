@@ -1,5 +1,6 @@
 /** The counts of a survey, held against a walk over the whole board by the plain move generator. */
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { describeEach } from "../long.ts";
 import { valueOf } from "../../src/query/lookup.ts";
 import type { Collection } from "../../src/table/catalog/catalog.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
@@ -59,7 +60,7 @@ async function countPlainly(name: string, catalog: FolderCatalog): Promise<Surve
   return { onlyWinningMoves, zugzwangs };
 }
 
-describe.each(TABLES)("a survey of %s %o", (name, collection) => {
+describeEach(1, TABLES)("a survey of %s %o", (name, collection) => {
   test("counts what a plain walk finds", { timeout: 120_000 }, async () => {
     const catalog = new FolderCatalog(await buildTablesUnder(collection, name), collection);
     try {

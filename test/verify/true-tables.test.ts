@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { LONG } from "../long.ts";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { endgameIndex } from "../../src/endgame/index.ts";
 import { formatReport } from "../../src/verify/report/format-report.ts";
@@ -40,7 +41,7 @@ describe("a proof", () => {
     folder = await buildTables("dtc", "KRRK", "KPPK");
   });
 
-  test("does not look at the cells that no reader looks up", async () => {
+  test("does not look at the cells that no reader looks up", LONG, async () => {
     const copy = await copyTables(folder);
     const index = endgameIndex(parseEndgame("KPPK"));
     const spoilt: number[] = [];

@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, trunc
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describeEach } from "../../../test/long.ts";
 import { parseEndgame } from "../../../src/endgame/endgame.ts";
 import { Builder } from "../src/builder.ts";
 import { CacheFolder } from "../src/cache-folder.ts";
@@ -204,7 +205,7 @@ const OTHERS: readonly [what: string, make: (path: string) => unknown][] = [
   ["an empty file", (path) => writeFileSync(path, "")],
 ];
 
-describe.each(OTHERS)("%s in the place of an object", (_, make) => {
+describeEach(1, OTHERS)("%s in the place of an object", (_, make) => {
   const replace = (path: string, key: string): void => {
     rmSync(join(path, key));
     make(join(path, key));

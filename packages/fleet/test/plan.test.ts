@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { LONG } from "../../../test/long.ts";
 import { closure, subEndgames } from "../../../src/endgame/graph.ts";
 import { parseEndgame } from "../../../src/endgame/endgame.ts";
 import { toMakefile, toSlurm } from "../src/export.ts";
@@ -182,7 +183,7 @@ test("rates are those measured here, where enough was done", async () => {
   expect(await readRates(own)).toEqual({ rates: RATES, measured: [] });
 });
 
-test("make builds a closure from a plan, byte for byte that of one build", async () => {
+test("make builds a closure from a plan, byte for byte that of one build", LONG, async () => {
   if (spawnSync("make", ["--version"]).status !== 0) return;
   const store = join(folder, "it's a $tore");
   mkdirSync(store);
@@ -212,7 +213,7 @@ test("Slurm is told memory and what each job waits for", () => {
   expect(toMakefile([], { store: "s3://b/p" })).toContain("all:");
 });
 
-test("the command tells a schedule from nothing, and what was typed wrong", async () => {
+test("the command tells a schedule from nothing, and what was typed wrong", LONG, async () => {
   const told = await runJson<{ wanted: number; chain: string[] }>(["plan", "1v0", "--proofs", "--simulate", "10"]);
   expect(told.wanted).toBeGreaterThan(300);
   expect(subEndgames(parseEndgame(told.chain[0]!))).toEqual([]);

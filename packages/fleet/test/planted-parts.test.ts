@@ -18,6 +18,7 @@ import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { crc32, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { LONG } from "../../../test/long.ts";
 import { parseEndgame } from "../../../src/endgame/endgame.ts";
 import { Builder } from "../src/builder.ts";
 import { CacheFolder } from "../src/cache-folder.ts";
@@ -160,7 +161,7 @@ test("parts that nobody has signed do not count", async () => {
   await expectRefused();
 }, 60_000);
 
-test("parts signed by a key that is not trusted do not count, whatever name they have", async () => {
+test("parts signed by a key that is not trusted do not count, whatever name they have", LONG, async () => {
   for (const name of [stranger.key, trusted.key]) {
     await plant(name, (path) => signPart(path, stranger));
     await expectRefused();
@@ -169,9 +170,9 @@ test("parts signed by a key that is not trusted do not count, whatever name they
     (error: unknown) => error,
   );
   expect(isThere).toMatchObject({ outcome: "there" }); // which nothing comes of but that it is not done
-}, 60_000);
+});
 
-test("parts that claim a trusted key in place of the one that has signed them do not count", async () => {
+test("parts that claim a trusted key in place of the one that has signed them do not count", LONG, async () => {
   await plant(trusted.key, async (path) => {
     await signPart(path, stranger);
     const bytes = readFileSync(path);
@@ -179,9 +180,9 @@ test("parts that claim a trusted key in place of the one that has signed them do
     writeFileSync(path, bytes);
   });
   await expectRefused();
-}, 60_000);
+});
 
-test("parts that were changed, cut or extended after they were signed do not count", async () => {
+test("parts that were changed, cut or extended after they were signed do not count", LONG, async () => {
   const changes: ((path: string) => void)[] = [
     (path) => writeFileSync(path, readFileSync(path).fill(1, 1000, 1001)),
     (path) => truncateSync(path, 95),
@@ -195,14 +196,14 @@ test("parts that were changed, cut or extended after they were signed do not cou
     });
     await expectRefused();
   }
-}, 60_000);
+});
 
-test("parts of a key that is trusted no more do not count, and are done again by another", async () => {
+test("parts of a key that is trusted no more do not count, and are done again by another", LONG, async () => {
   await plant(stranger.key, (path) => signPart(path, stranger));
   const done = await ensurePart(parseEndgame(NAME), { number: 1, of: 2 }, context({ pair: trusted }));
   expect(done).toMatchObject({ outcome: "part" });
   await expectRefused();
-}, 60_000);
+});
 
 test("parts that rest on what somebody has done who is not trusted do not count", async () => {
   const path = join(folder, "part");

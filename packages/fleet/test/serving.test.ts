@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { LONG } from "../../../test/long.ts";
 import { parseEndgame } from "../../../src/endgame/endgame.ts";
 import { DiskBlocks } from "../src/disk-blocks.ts";
 import { beginStore, makeIdentity } from "../src/identity.ts";
@@ -87,7 +88,7 @@ test("keeps no more than it may, and answers nevertheless", async () => {
   expect(kept.bytes).toBeLessThanOrEqual(1000);
 });
 
-test("a server answers probes, lists and statistics of a store beside its own tables", async () => {
+test("a server answers probes, lists and statistics of a store beside its own tables", LONG, async () => {
   const data = join(folder, "data");
   cpSync(join(folder, "store/asian/dtc/KRKN.canju"), join(data, "asian/dtc/KRKN.canju"));
   const { kept } = await newCatalog("served");

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { LONG } from "../../../test/long.ts";
 import { parseEndgame } from "../../../src/endgame/endgame.ts";
 import { beginStore, makeIdentity } from "../src/identity.ts";
 import { makeKey, readKey, trustedKeys, trustKey } from "../src/keys.ts";
@@ -95,7 +96,7 @@ test("a proof counts when the store's owner trusts its key, and only of these va
   await expect(trustKey(store, "no key", "x")).rejects.toMatchObject({ code: "bad-key" });
 });
 
-test("the commands make a key, prove, hand in, trust and list", async () => {
+test("the commands make a key, prove, hand in, trust and list", LONG, async () => {
   const at = ["--store", `file:${path}`];
   const file = join(folder, "cli");
   const key = (await run(["store", "key", file])).stdout.trim();

@@ -27,7 +27,7 @@ import { ensurePart, ensureProof, ensureTable, type TaskContext } from "../src/t
 import { buildClosure } from "../../../src/solve/node/build.ts";
 import { DEFAULT_COLLECTION } from "../../../src/table/catalog/collection.ts";
 import type { ProofRecord } from "../../../src/table/format/proof.ts";
-import { testEach } from "../../../test/long.ts";
+import { LONG, testEach } from "../../../test/long.ts";
 import { bytesIn } from "./store-suite.ts";
 import { openStore } from "../src/open-store.ts";
 
@@ -94,7 +94,7 @@ test("a closure built table by table is byte for byte that of one build, and pro
   expect(fetched).toBe(4);
 });
 
-testEach(1, [2, 8])(
+testEach(0, [2, 8])(
   "whatever breaks off, tables are whole or absent, and all are there in the end: %i runs",
   async (numRuns) => {
     const right = bytesIn(join(reference, "asian/dtc"));
@@ -157,7 +157,7 @@ test("two workers that build one table at a time both succeed", async () => {
   expect(readdirSync(tables).toSorted()).toEqual(["KK.canju", "KRK.canju"]);
 });
 
-test("parts of a proof by several workers are taken over, are no proof, and are named by it", async () => {
+test("parts of a proof by several workers are taken over, are no proof, and are named by it", LONG, async () => {
   const { store, tables } = await newStore();
   const keys = [await newKey("a"), await newKey("b")];
   for (const [number, pair] of keys.entries()) await trustKey(store, pair.key, `Worker ${number}`);
@@ -213,25 +213,29 @@ test("a table whose inputs are not there is refused, and a damaged copy in the c
   expect(bytesIn(worker.tables)).toEqual(bytesIn(tables));
 });
 
-test("what a worker has built or fetched is neither asked for nor compared again, unless its copy was written to", async () => {
-  const { store, tables } = await newStore();
-  const [worker, other] = [await newWorker(store), await newWorker(store)];
-  const read = vi.spyOn(store, "read");
-  const asked = async (name: string, { context }: typeof worker) => {
-    read.mockClear();
-    const { fetchedBytes } = await ensureTable(parseEndgame(name), context());
-    return { requests: read.mock.calls.length, fetchedBytes };
-  };
-  expect(await asked("KK", worker)).toEqual({ requests: 1, fetchedBytes: 0 }); // whether it is there
-  expect(await asked("KRK", worker)).toEqual({ requests: 1, fetchedBytes: 0 });
-  const { length } = readFileSync(join(tables, "KK.canju"));
-  expect(await asked("KNK", other)).toEqual({ requests: 3, fetchedBytes: length }); // the input's header and its bytes
-  expect(await asked("KPK", other)).toEqual({ requests: 1, fetchedBytes: 0 });
-  writeFileSync(join(other.tables, "KK.canju"), "spoilt");
-  expect(await asked("KCK", other)).toEqual({ requests: 3, fetchedBytes: length });
-});
+test(
+  "what a worker has built or fetched is neither asked for nor compared again, unless its copy was written to",
+  LONG,
+  async () => {
+    const { store, tables } = await newStore();
+    const [worker, other] = [await newWorker(store), await newWorker(store)];
+    const read = vi.spyOn(store, "read");
+    const asked = async (name: string, { context }: typeof worker) => {
+      read.mockClear();
+      const { fetchedBytes } = await ensureTable(parseEndgame(name), context());
+      return { requests: read.mock.calls.length, fetchedBytes };
+    };
+    expect(await asked("KK", worker)).toEqual({ requests: 1, fetchedBytes: 0 }); // whether it is there
+    expect(await asked("KRK", worker)).toEqual({ requests: 1, fetchedBytes: 0 });
+    const { length } = readFileSync(join(tables, "KK.canju"));
+    expect(await asked("KNK", other)).toEqual({ requests: 3, fetchedBytes: length }); // the input's header and its bytes
+    expect(await asked("KPK", other)).toEqual({ requests: 1, fetchedBytes: 0 });
+    writeFileSync(join(other.tables, "KK.canju"), "spoilt");
+    expect(await asked("KCK", other)).toEqual({ requests: 3, fetchedBytes: length });
+  },
+);
 
-test("a copy that rots unnoticed gives the task back, and is fetched again at the next try", async () => {
+test("a copy that rots unnoticed gives the task back, and is fetched again at the next try", LONG, async () => {
   const { store, tables } = await newStore();
   const worker = await newWorker(store);
   await ensureTable(parseEndgame("KK"), worker.context());
@@ -266,7 +270,7 @@ test("other values are never published: both files are kept", async () => {
   expect(problems.map(({ key }) => key)).toContain("asian/dtc/KRK.canju");
 });
 
-test("a file of other bytes with the same values, such as another version builds, is as good", async () => {
+test("a file of other bytes with the same values, such as another version builds, is as good", LONG, async () => {
   const { store, tables } = await newStore();
   const worker = await newWorker(store);
   await ensureTable(parseEndgame("KK"), worker.context());
@@ -297,7 +301,7 @@ test("the store's check names what is damaged, lost or no proof, and deletes not
   expect(readdirSync(tables)).toHaveLength(wanted.length);
 });
 
-test("a full disk empties the cache once of what the store has, then gives the task back", async () => {
+test("a full disk empties the cache once of what the store has, then gives the task back", LONG, async () => {
   const { store } = await newStore();
   const roomy = await newWorker(store);
   for (const endgame of wanted.slice(0, 3)) await ensureTable(endgame, roomy.context());

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { testEach } from "../../../test/long.ts";
 import { backward, forward } from "../src/as-run.ts";
 import { explicitGame, openGame, type GameSpec } from "../src/explicit.ts";
 import type { Game } from "../src/game.ts";
@@ -37,7 +38,7 @@ describe("A packed solver gives the outcomes and counts of the plain one", () =>
     );
   });
 
-  test.each(RUNS)("on two and three threads: %s", (_, algorithm, parameters) => {
+  testEach(1, RUNS)("on two and three threads: %s", (_, algorithm, parameters) => {
     const specs: GameSpec[] = [
       { kind: "chinese-checkers", size: 4, pieces: 2, symmetry: "none" },
       ...fc

@@ -1,6 +1,7 @@
 /** Tables under the Asian rules, built, counted and probed by the program. */
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { LONG, testEach } from "../../long.ts";
 import { parseEndgame } from "../../../src/endgame/endgame.ts";
 import { endgameIndex } from "../../../src/endgame/index.ts";
 import type { OrderForm } from "../../../src/table/format/header.ts";
@@ -68,7 +69,7 @@ test("in the colours exchanged orders are exchanged too", async () => {
   expect(stats.orders[1]).toMatchObject({ black: { wins: 624 }, red: { losses: 2_570 } });
 });
 
-test("probe and line tell the order, and who may not go on", async () => {
+test("probe and line tell the order, and who may not go on", LONG, async () => {
   const probed = await runJson<ProbeResult>(["probe", WON_BY_RULE], { data });
   const swapped = await runJson<ProbeResult>(["probe", formatFen(swapColours(parseFen(WON_BY_RULE)))], { data });
   for (const { category, order, distance, kind, moves } of [probed, swapped]) {
@@ -96,7 +97,7 @@ test("stats tells people of orders and of the certificate", async () => {
   expect((await run(["stats", "KRKA"], { data })).stdout).not.toMatch(/order|Exact/);
 });
 
-test("list tells one collection from another", async () => {
+test("list tells one collection from another", LONG, async () => {
   const { tables } = await runJson<{ tables: { endgame: string; rules: string; orders: OrderForm }[] }>(["list"], {
     data,
   });
@@ -107,7 +108,7 @@ test("list tells one collection from another", async () => {
   expect(stdout).toContain(`${data}: 4 tables`);
 });
 
-test.each(ONE_SIDED)("%s is the same without perpetual rules, value for value", async (name) => {
+testEach(1, ONE_SIDED)("%s is the same without perpetual rules, value for value", async (name) => {
   const catalogs = (["asian", "none"] as const).map((rules) => new FolderCatalog(data, { rules }));
   const [asian, plain] = await Promise.all(catalogs.map((catalog) => catalog.open(name)));
   const { red, black, orders } = plain!.header.info;
@@ -127,7 +128,7 @@ test.each(ONE_SIDED)("%s is the same without perpetual rules, value for value", 
   await Promise.all(catalogs.map((catalog) => catalog.close()));
 });
 
-test.each(SYMMETRIC)("%s is the same for both sides", async (name) => {
+testEach(1, SYMMETRIC)("%s is the same for both sides", async (name) => {
   const { red, black, orders } = await runJson<Statistics>(["stats", name], { data });
   // The examples of longest wins are two positions.
   const { longestWinFen, longestLossFen } = red;
@@ -135,7 +136,7 @@ test.each(SYMMETRIC)("%s is the same for both sides", async (name) => {
   for (const order of orders) expect(order.black).toEqual(order.red);
 });
 
-test("other switches need another data folder, where the header records them", async () => {
+test("other switches need another data folder, where the header records them", LONG, async () => {
   const args = ["build", "KRKN", "--switch", "checksMayChase", "--switch", "minorsChaseProtected"];
   const refused = await run(args, { data });
   expect([refused.code, refused.stdout]).toEqual([2, ""]);

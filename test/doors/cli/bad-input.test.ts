@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { testEach } from "../../long.ts";
 import { reportError } from "../../../src/doors/cli/errors.ts";
 import { dataFolderOfTest, environment, newDataFolder, PROGRAM, run, withoutLayout } from "./program.ts";
 
@@ -104,7 +105,9 @@ const ROWS: [what: string, command: string, line: RegExp][] = [
 ];
 
 describe.concurrent("ends with exit code 2 and one clear line:", () => {
-  test.each(ROWS)("%s", async (_, command, line) => {
+  // Every fifth is fast, as neighbours are alike.
+  const spread = [0, 1, 2, 3, 4].flatMap((rest) => ROWS.filter((_, i) => i % 5 === rest));
+  testEach(9, spread)("%s", async (_, command, line) => {
     const { code, stdout, stderr } = await run(command.split(" "), { data });
     expect(stderr).toMatch(line);
     expect(stderr).toMatch(/^canju: .*\n$/);
@@ -139,7 +142,7 @@ const DAMAGES: [what: string, change: (path: string, bytes: Buffer) => void, lin
   ],
 ];
 
-test.each(DAMAGES)("a table %s is named by every command that reads it, and by list", async (_, change, line) => {
+testEach(1, DAMAGES)("a table %s is named by every command that reads it, and by list", async (_, change, line) => {
   const folder = withDamage(change);
   const outcomes = await Promise.all([
     run(["stats", "KRKA"], { data: folder }),

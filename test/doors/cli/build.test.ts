@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync, truncateSync, utimesSync, writeFil
 import { spawn } from "node:child_process";
 import { basename, join } from "node:path";
 import { expect, test, vi } from "vitest";
+import { LONG } from "../../long.ts";
 import { checkDisk } from "../../../src/solve/node/build-folder.ts";
 import { interruptible, Interrupted } from "../../../src/doors/cli/errors.ts";
 import type { BuildReport } from "../../../src/solve/node/build.ts";
@@ -89,7 +90,7 @@ test("Ctrl-C keeps the finished tables, says so, and the same command goes on fr
   for (const [file, bytes] of kept) expect(contentsOf(data).get(file)).toBe(bytes);
 });
 
-test("Ctrl-C before a table is finished does not sound as if anything were kept", async () => {
+test("Ctrl-C before a table is finished does not sound as if anything were kept", LONG, async () => {
   const data = dataFolderOfTest();
   await run(["build", "KRK", "KNK"], { data });
   const child = start(["build", "KRKN"], { data });
@@ -128,7 +129,7 @@ test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("%s asks the work to stop", 
   expect(process.listenerCount(name)).toBe(before);
 });
 
-test("a build that is killed leaves sound tables", async () => {
+test("a build that is killed leaves sound tables", LONG, async () => {
   const data = dataFolderOfTest();
   const child = start(["build", "KNPKA"], { data });
   const ended = once(child, "exit");
@@ -140,7 +141,7 @@ test("a build that is killed leaves sound tables", async () => {
   expect(damaged).toEqual([]);
 });
 
-test("two builds at once in one data folder leave the tables that one build leaves", async () => {
+test("two builds at once in one data folder leave the tables that one build leaves", LONG, async () => {
   const [shared, alone] = [dataFolderOfTest(), dataFolderOfTest()];
   const outcomes = await Promise.all([1, 2].map(() => run(["build", "KRKN", "KNPK"], { data: shared })));
   expect(outcomes.map(({ code }) => code)).toEqual([0, 0]);
@@ -148,7 +149,7 @@ test("two builds at once in one data folder leave the tables that one build leav
   expect(contentsOf(shared)).toEqual(contentsOf(alone));
 });
 
-test("a damaged table is built anew when it is needed", async () => {
+test("a damaged table is built anew when it is needed", LONG, async () => {
   const data = dataFolderOfTest();
   await run(["build", "KRKA"], { data });
   const sound = contentsOf(data);
@@ -185,45 +186,49 @@ test("tables that surely cannot fit on the disk are refused before anything is b
   expect(check(1e9, 0.9e9)()).toMatch(/1\.0 GB more while they are built, but .* 900 MB left .*: that may not be/);
 });
 
-test("what a killed build left goes, also where its process id lives again; what a running one writes stays", async () => {
-  const data = dataFolderOfTest();
-  await run(["build", "KK"], { data });
-  const folder = join(data, "asian/dtc");
-  const running = basename(unfinishedPath(join(folder, "KRK.canju")));
-  const { machine, started } = parseUnfinished(running)!.writer;
-  const left = (name: string, writer: string, old: boolean): string => {
-    const file = `.${name}.${writer}.0123abcd.tmp`;
-    writeFileSync(join(folder, file), "half");
-    if (old) utimesSync(join(folder, file), 0, 0);
-    return file;
-  };
-  const noProcess = 2 ** 22 + 1;
-  const otherMachine = machine === "01234567" ? "76543210" : "01234567";
-  writeFileSync(join(folder, running), "half");
-  utimesSync(join(folder, running), 0, 0);
-  const stay = [
-    running,
-    left("KRK.canju", `${process.pid}`, false),
-    left("KRK.canju", `${noProcess}`, false),
-    left("KRK.canju", `${process.pid}-${otherMachine}-${started}`, false),
-    left("KCK.canju", `${process.pid}`, false),
-  ];
-  const hourAgo = Date.now() / 1000 - 3600;
-  utimesSync(join(folder, stay.at(-1)!), hourAgo, hourAgo); // its process may still be at it
-  left("KRK.canju", `${process.pid}-${machine}-${Number(started) + 1}`, false); // the same id, another process
-  left("KRK.canju", `${noProcess}-${machine}-${started}`, false);
-  left("KPK.canju", `${process.pid}-${otherMachine}-${started}`, true);
-  left("KNK.sum.json", `${noProcess}-${machine}-${started}`, false);
-  left("KNK.proof.json", `${noProcess}`, true);
-  left("KNK.canju", `${process.pid}`, true);
-  const { unfinished, damaged } = await runJson<{ unfinished: string[]; damaged: unknown[] }>(["list"], { data });
-  expect(unfinished).toHaveLength(9); // without those of records
-  expect(damaged).toEqual([]);
-  await run(["build", "KK"], { data });
-  expect(readdirSync(folder).sort()).toEqual([...stay, "KK.canju"].sort());
-});
+test(
+  "what a killed build left goes, also where its process id lives again; what a running one writes stays",
+  LONG,
+  async () => {
+    const data = dataFolderOfTest();
+    await run(["build", "KK"], { data });
+    const folder = join(data, "asian/dtc");
+    const running = basename(unfinishedPath(join(folder, "KRK.canju")));
+    const { machine, started } = parseUnfinished(running)!.writer;
+    const left = (name: string, writer: string, old: boolean): string => {
+      const file = `.${name}.${writer}.0123abcd.tmp`;
+      writeFileSync(join(folder, file), "half");
+      if (old) utimesSync(join(folder, file), 0, 0);
+      return file;
+    };
+    const noProcess = 2 ** 22 + 1;
+    const otherMachine = machine === "01234567" ? "76543210" : "01234567";
+    writeFileSync(join(folder, running), "half");
+    utimesSync(join(folder, running), 0, 0);
+    const stay = [
+      running,
+      left("KRK.canju", `${process.pid}`, false),
+      left("KRK.canju", `${noProcess}`, false),
+      left("KRK.canju", `${process.pid}-${otherMachine}-${started}`, false),
+      left("KCK.canju", `${process.pid}`, false),
+    ];
+    const hourAgo = Date.now() / 1000 - 3600;
+    utimesSync(join(folder, stay.at(-1)!), hourAgo, hourAgo); // its process may still be at it
+    left("KRK.canju", `${process.pid}-${machine}-${Number(started) + 1}`, false); // the same id, another process
+    left("KRK.canju", `${noProcess}-${machine}-${started}`, false);
+    left("KPK.canju", `${process.pid}-${otherMachine}-${started}`, true);
+    left("KNK.sum.json", `${noProcess}-${machine}-${started}`, false);
+    left("KNK.proof.json", `${noProcess}`, true);
+    left("KNK.canju", `${process.pid}`, true);
+    const { unfinished, damaged } = await runJson<{ unfinished: string[]; damaged: unknown[] }>(["list"], { data });
+    expect(unfinished).toHaveLength(9); // without those of records
+    expect(damaged).toEqual([]);
+    await run(["build", "KK"], { data });
+    expect(readdirSync(folder).sort()).toEqual([...stay, "KK.canju"].sort());
+  },
+);
 
-test("a table that does not fit its SHA-256 is not built upon, but built anew", async () => {
+test("a table that does not fit its SHA-256 is not built upon, but built anew", LONG, async () => {
   const data = dataFolderOfTest();
   await run(["build", "KRK"], { data });
   const path = join(data, "asian/dtc/KRK.canju");

@@ -65,7 +65,7 @@ test("a census needs a size, and a folder for its atlas", async () => {
   expect((await run(["census", "--cells", "many"], { data })).code).toBe(2);
 }, 120_000);
 
-test("stats and list tell what the atlas knows of endgames without a table", async () => {
+test("stats and list tell what the atlas knows of endgames without a table", LONG, async () => {
   const data = dataFolderOfTest();
   const { stdout } = await run(["stats", "KNKR"], { data });
   expect(stdout).toContain("KNKR, dtc, rules asian");
@@ -83,4 +83,4 @@ test("stats and list tell what the atlas knows of endgames without a table", asy
   const { stdout: known } = await run(["list", "--known"], { data });
   expect(known).toMatch(/^KRKN +\d/m);
   expect(known).toMatch(/Red wins +Red draws +Red loses +Black wins/);
-}, 120_000);
+});

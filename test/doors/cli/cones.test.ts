@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { LONG } from "../../long.ts";
 import { dataFolderOfTest, run, runJson } from "./program.ts";
 
 /** Five soldiers on the last ranks, and with some way to go. */
@@ -10,13 +11,19 @@ const FAR = "3k5/9/2P1P4/5P3/9/9/9/2p6/4p4/5K3 w";
 const tablesIn = (data: string): string[] =>
   readdirSync(join(data, "asian/dtc")).filter((name) => name.endsWith(".canju"));
 
-test("a probe builds what a position of five attackers can reach, where that is soon done, and no more than that", async () => {
-  const data = dataFolderOfTest();
-  const found = await runJson<{ endgame: string; category: string; moves: unknown[] }>(["probe", LAST_RANKS], { data });
-  expect([found.endgame, found.category, found.moves.length]).toEqual(["KPPPKPP", "draw", 5]);
-  expect(tablesIn(data)).toContain("KPPPKPP.from999-99.canju");
-  expect(tablesIn(data).every((name) => name.startsWith("KK.") || name.includes(".from9"))).toBe(true);
-});
+test(
+  "a probe builds what a position of five attackers can reach, where that is soon done, and no more than that",
+  LONG,
+  async () => {
+    const data = dataFolderOfTest();
+    const found = await runJson<{ endgame: string; category: string; moves: unknown[] }>(["probe", LAST_RANKS], {
+      data,
+    });
+    expect([found.endgame, found.category, found.moves.length]).toEqual(["KPPPKPP", "draw", 5]);
+    expect(tablesIn(data)).toContain("KPPPKPP.from999-99.canju");
+    expect(tablesIn(data).every((name) => name.startsWith("KK.") || name.includes(".from9"))).toBe(true);
+  },
+);
 
 test("a cone that takes longer is built when that is asked for alone, and what it takes is told", async () => {
   const data = dataFolderOfTest();
@@ -38,7 +45,7 @@ test("cones are for six attackers at most, and not by the Chinese rules", async 
   expect([chinese.code, chinese.stderr.includes("tables are for at most 4")]).toEqual([2, true]);
 });
 
-test("a probe builds what a position of six attackers can reach, and answers at once", async () => {
+test("a probe builds what a position of six attackers can reach, and answers at once", LONG, async () => {
   const data = dataFolderOfTest();
   const found = await runJson<{ endgame: string; category: string }>(["probe", "P1P1k3P/9/9/9/9/9/9/9/9/p1p2K2p w"], {
     data,

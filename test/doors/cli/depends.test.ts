@@ -1,5 +1,6 @@
 /** What people are told of values that depend on a reading of the Chinese rules. */
 import { beforeAll, expect, test } from "vitest";
+import { testEach } from "../../long.ts";
 import { DEPENDS, isDraw, orderOf } from "../../../src/table/value.ts";
 import { alterAsianTable, mapValues } from "../../verify/asian-tables.ts";
 import { buildTablesUnder } from "../../verify/tables.ts";
@@ -19,7 +20,7 @@ beforeAll(async () => {
   await alterAsianTable(data, "KRKN", alter, undefined, rules);
 });
 
-test.each(["4k4/9/9/9/9/9/9/9/1n7/R2K5 w", "4k4/9/9/9/9/9/9/5K3/9/1n3R3 b"])(
+testEach(1, ["4k4/9/9/9/9/9/9/9/1n7/R2K5 w", "4k4/9/9/9/9/9/9/5K3/9/1n3R3 b"])(
   "probe, line and explain say that the value of %s depends",
   async (fen) => {
     for (const command of ["probe", "line", "explain"]) {

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { LONG } from "../../long.ts";
 import { FolderCatalog } from "../../../src/table/node/folder-catalog.ts";
 import { indexOfTable } from "../../../src/table/format/index-parameters.ts";
 import { nameValue } from "../../../src/table/value.ts";
@@ -37,7 +38,7 @@ afterAll(() => rmSync(data, { recursive: true }));
 
 const dump = async (...args: string[]) => (await run(["dump", NAME, "--rows", `${ROWS}`, ...args], { data })).stdout;
 
-test("a dump has the positions of a table in their order, with what they are worth", async () => {
+test("a dump has the positions of a table in their order, with what they are worth", LONG, async () => {
   for (const turn of ["w", "b"] as const) {
     const [head, ...lines] = (await dump("--csv", "--turn", turn)).trimEnd().split("\n");
     expect(head).toBe("fen,outcome,order,distance,depends");
@@ -73,7 +74,7 @@ test("an array of numpy has the same in records of 97 bytes, and the men as canj
   expect(readdirSync(data).filter((name) => name.startsWith("."))).toEqual([]);
 });
 
-test("what cannot be dumped is said in a line", async () => {
+test("what cannot be dumped is said in a line", LONG, async () => {
   for (const [args, line] of [
     [["dump", NAME], /say in which form/],
     [["dump", "KNKR", "--csv"], /the stronger side is Red: canju dump KRKN/],
@@ -84,7 +85,7 @@ test("what cannot be dumped is said in a line", async () => {
   }
 });
 
-test("random positions are as wished, and the same by a seed", async () => {
+test("random positions are as wished, and the same by a seed", LONG, async () => {
   const wish = ["random", NAME, "-n", "20", "--turn", "w", "--outcome", "win", "--min", "9"];
   const [first, second, other] = await Promise.all(
     ["5", "5", "6"].map(async (seed) => (await run([...wish, "--seed", seed], { data })).stdout),

@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { LONG, testEach } from "../../long.ts";
 import type { Explanation } from "../../../src/play/explanation.ts";
 import { newDataFolder, run, runJson, withoutLayout } from "./program.ts";
 
@@ -28,20 +29,24 @@ test("explain shows people the cycle, every attempt to leave it, and the rule th
   expect(withoutLayout(stdout)).toMatch(/Black loses: it checks on every move, while Red does not\./);
 });
 
-test("explain --rules chinese gives the class of every move, and what the Asian rules say of the cycle", async () => {
-  const { code, stdout } = await run(["explain", WON_BY_RULE, "--rules", "chinese"], { data });
-  expect(code).toBe(0);
-  expect(stdout).toContain("KRKN, dtc, rules chinese: Red wins in 1 ply (order 1): Black may not go on checking");
-  expect(withoutLayout(stdout)).toMatch(
-    /1\.\.\. b1c3 N2-3 .* check Check by the Black horse on c3\. \d+ other moves?:/,
-  );
-  expect(stdout).toContain("Perpetual check: forbidden by the Chinese rules and by the Asian.");
-  const line = await run(["line", WON_BY_RULE, "--rules", "chinese"], { data });
-  expect(line.stdout).toContain("KRKN, dtc, rules chinese: Red wins");
-  expect(line.stdout).toMatch(
-    /Black loses: it checks on every move, while Red only plays idle moves: [1-9a-zA-Z/]+ [wb]\n$/,
-  );
-});
+test(
+  "explain --rules chinese gives the class of every move, and what the Asian rules say of the cycle",
+  LONG,
+  async () => {
+    const { code, stdout } = await run(["explain", WON_BY_RULE, "--rules", "chinese"], { data });
+    expect(code).toBe(0);
+    expect(stdout).toContain("KRKN, dtc, rules chinese: Red wins in 1 ply (order 1): Black may not go on checking");
+    expect(withoutLayout(stdout)).toMatch(
+      /1\.\.\. b1c3 N2-3 .* check Check by the Black horse on c3\. \d+ other moves?:/,
+    );
+    expect(stdout).toContain("Perpetual check: forbidden by the Chinese rules and by the Asian.");
+    const line = await run(["line", WON_BY_RULE, "--rules", "chinese"], { data });
+    expect(line.stdout).toContain("KRKN, dtc, rules chinese: Red wins");
+    expect(line.stdout).toMatch(
+      /Black loses: it checks on every move, while Red only plays idle moves: [1-9a-zA-Z/]+ [wb]\n$/,
+    );
+  },
+);
 
 test("explain --json gives the same as data", async () => {
   const explanation = await runJson<Explanation>(["explain", WON_BY_RULE], { data });
@@ -49,7 +54,7 @@ test("explain --json gives the same as data", async () => {
   expect(explanation.cycle!.verdict).toMatchObject({ result: "black-loss", clause: "d3" });
 });
 
-test.each([
+testEach(1, [
   ["9/9/3k5/9/p8/9/P8/9/9/4K4 w", [], /among 27 positions: whoever leaves them loses/],
   ["4k4/9/9/9/9/R8/9/9/1n7/3K5 w", [], /No repetition decides this position/],
   [WON_BY_RULE, ["--rules", "none"], /No repetition is forbidden by these rules/],

@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from "node:fs"
 import { appendFile, mkdir, readdir, readFile, rename, rm, stat, symlink, truncate, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { LONG } from "../../long.ts";
 import { exportSite } from "../../../src/doors/cli/export-site.ts";
 import { builtPath } from "../../../src/base/node/built-path.ts";
 import { parseEndgame } from "../../../src/endgame/endgame.ts";
@@ -79,7 +80,7 @@ test("a site has the page, told where its tables are, the tables asked for with 
   ]);
 });
 
-test("without names every table goes, and a later export replaces an earlier one", async () => {
+test("without names every table goes, and a later export replaces an earlier one", LONG, async () => {
   const site = join(place, "all");
   const report = await runJson(["export", site], { data });
   expect(report).toMatchObject({ folder: site, tables: 5 });
@@ -132,7 +133,7 @@ test.each(["linked", "copied"])(
   },
 );
 
-test("nothing is removed or replaced that no export has put there", async () => {
+test("nothing is removed or replaced that no export has put there", LONG, async () => {
   const site = join(place, "shared");
   await runJson(["export", site, "KRKA"], { data });
   const own = join(site, "tables/none/dtc/KRK.canju");
@@ -152,28 +153,32 @@ test("nothing is removed or replaced that no export has put there", async () => 
   expect(await namesOf(site)).toEqual(["KK", "KRK"]);
 });
 
-test("a data folder in the target, a link out of it and a strange list are refused before anything changes", async () => {
-  const site = join(place, "around");
-  await runJson(["export", site, "KRK"], { data });
-  await runJson(["build", "KRKA"], { data: join(site, "tables") });
-  const before = await readdir(site, { recursive: true });
-  const refused = await run(["export", site, "KK"], { data: join(site, "tables") });
-  expect(refused.stderr).toMatch(/^canju: the data folder lies in .*around: export to a folder beside it\n$/);
+test(
+  "a data folder in the target, a link out of it and a strange list are refused before anything changes",
+  LONG,
+  async () => {
+    const site = join(place, "around");
+    await runJson(["export", site, "KRK"], { data });
+    await runJson(["build", "KRKA"], { data: join(site, "tables") });
+    const before = await readdir(site, { recursive: true });
+    const refused = await run(["export", site, "KK"], { data: join(site, "tables") });
+    expect(refused.stderr).toMatch(/^canju: the data folder lies in .*around: export to a folder beside it\n$/);
 
-  await rename(join(site, "assets"), join(place, "elsewhere"));
-  await symlink(join(place, "elsewhere"), join(site, "assets"));
-  const linked = await run(["export", site, "KK"], { data });
-  expect(linked.stderr).toMatch(/assets is no folder: export to a new folder\n$/);
-  await rm(join(site, "assets"));
-  await rename(join(place, "elsewhere"), join(site, "assets"));
+    await rename(join(site, "assets"), join(place, "elsewhere"));
+    await symlink(join(place, "elsewhere"), join(site, "assets"));
+    const linked = await run(["export", site, "KK"], { data });
+    expect(linked.stderr).toMatch(/assets is no folder: export to a new folder\n$/);
+    await rm(join(site, "assets"));
+    await rename(join(place, "elsewhere"), join(site, "assets"));
 
-  await writeFile(join(site, ".canju-export"), "../thesis.txt\n");
-  const strange = await run(["export", site, "KK"], { data });
-  expect(strange.stderr).toMatch(/is no list of an export: export to a new folder\n$/);
-  expect(await readdir(site, { recursive: true })).toEqual(before);
-});
+    await writeFile(join(site, ".canju-export"), "../thesis.txt\n");
+    const strange = await run(["export", site, "KK"], { data });
+    expect(strange.stderr).toMatch(/is no list of an export: export to a new folder\n$/);
+    expect(await readdir(site, { recursive: true })).toEqual(before);
+  },
+);
 
-test("a folder with files of its own, a file, and a missing or damaged table are told in one line", async () => {
+test("a folder with files of its own, a file, and a missing or damaged table are told in one line", LONG, async () => {
   const own = join(place, "own");
   await mkdir(own);
   await writeFile(join(own, "thesis.txt"), "mine");
@@ -255,7 +260,7 @@ test("tables that are removed or rewritten meanwhile are left out, or taken as t
   await rm(folder, { recursive: true });
 });
 
-test("a table that was proven stays so when an export has given its file another name", async () => {
+test("a table that was proven stays so when an export has given its file another name", LONG, async () => {
   const folder = newDataFolder();
   await run(["build", "KRK"], { data: folder });
   await run(["verify", "KRK"], { data: folder });
@@ -282,7 +287,7 @@ test("a table that was proven stays so when an export has given its file another
   await rm(folder, { recursive: true });
 });
 
-test("what a build is writing is no table that is left out, and is not named", async () => {
+test("what a build is writing is no table that is left out, and is not named", LONG, async () => {
   const folder = newDataFolder();
   await run(["build", "KRK"], { data: folder });
   await writeFile(unfinishedPath(join(folder, "asian/dtc/KPK.canju")), "half");

@@ -64,7 +64,7 @@ test("is made anew byte for byte, without what is no longer part", LONG, async (
   expect([code, stderr]).toEqual([2, expect.stringMatching(/^canju: .* holds files of its own/)]);
 });
 
-test("a set is fetched from a server of files, and a missing table named", async () => {
+test("a set is fetched from a server of files, and a missing table named", LONG, async () => {
   const to = dataFolderOfTest();
   const report = await runJson(["fetch", "KRK", "KNK", "--from", set], { data: to });
   expect(report).toMatchObject({ leftOut: [] });
@@ -80,13 +80,13 @@ test("a set is fetched from a server of files, and a missing table named", async
   expect((await run(["fetch", "--from", set], { data: to })).stderr).toMatch(/name endgames to fetch/);
 });
 
-test("a build takes what is quicker to download, and builds the rest", async () => {
+test("a build takes what is quicker to download, and builds the rest", LONG, async () => {
   const to = dataFolderOfTest();
   const { code, stderr } = await run(["build", "KRKN", "--from", set, "--from", data], { data: to });
   expect(code).toBe(0);
   expect(stderr).toMatch(/fetched \d+ tables/);
   expect(await runJson(["list"], { data: to })).toMatchObject({ damaged: [] });
-}, 60_000);
+});
 
 /** Bencoding, read as plainly as it is written; texts as bytes. */
 function decode(bytes: Buffer): unknown {

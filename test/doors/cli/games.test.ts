@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { LONG } from "../../long.ts";
 import type { CheckedMove } from "../../../src/doors/cli/probe-game.ts";
 import { run, runJson } from "./program.ts";
 
@@ -34,7 +35,7 @@ test("a file is judged as the same moves on the command line are", async () => {
   expect((await run(["judge", "--game", await file("a.txt", DHTMLXQ)])).stdout).toBe(half.stdout);
 });
 
-test("probe --game marks what was thrown away, explain --game explains where a game ends", async () => {
+test("probe --game marks what was thrown away, explain --game explains where a game ends", LONG, async () => {
   const data = ["--data", folder];
   const given = await file("given.pgn", '[FEN "3k5/4a4/9/9/9/9/9/9/4R4/4K4 w"]\n\n1. e1d1 d9e9 2. d1d9 e9d9 *\n');
   const slips = async () => {
@@ -55,7 +56,7 @@ test("probe --game marks what was thrown away, explain --game explains where a g
   expect(ending.stdout).toContain(FEN);
 });
 
-test("probe --game takes a repetition for what the rules make of it", async () => {
+test("probe --game takes a repetition for what the rules make of it", LONG, async () => {
   const data = ["--data", folder];
   const round = "a3f3 f9e9 f3a3 e9f9";
   const game = await file("chases.txt", `position fen 5k3/9/9/9/n8/9/R8/9/9/3K5 w moves ${round} ${round}`);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { LONG, testEach } from "../../long.ts";
 import type { GradedJudgementJson, JudgementJson } from "../../../src/say/judgement.ts";
 import { OWN_CASES } from "../../rules/chinese-cases.ts";
 import { CASES, isEdge, movesOf, SWITCHES, type Case } from "../../rules/cases.ts";
@@ -32,7 +33,7 @@ function expectedOf(one: Case, variant: string): unknown {
   return { legal: true, check: one.expected.check, chases };
 }
 
-test.each<[string, string[]]>([
+testEach<[string, string[]]>(2, [
   ["", []],
   ...Object.entries(SWITCHES).map(([variant, name]): [string, string[]] => [variant, ["--switch", name]]),
 ])("judge --batch judges every case as expected, switch: %j", async (variant, args) => {
@@ -52,7 +53,7 @@ test("judge --json has the members of the contract and no others", async () => {
   expect(judgement).toMatchObject({ fen: FEN, result: null, reason: null });
 });
 
-test.each([
+testEach(1, [
   ["a quoted position and moves", [FEN, ...FOR_EVER.split(" ")]],
   ["moves in one word", [FEN.replace(" ", "_"), FOR_EVER]],
   ["nothing quoted", [...FEN.split(" "), "-", "-", "0", "1", ...FOR_EVER.split(" ")]],
@@ -131,7 +132,7 @@ test("judge --rules chinese --batch judges every case as expected", async () => 
   for (const { result, certain } of answers) expect([null, result]).toContain(certain);
 });
 
-test("judge --rules chinese has more members, and none fewer", async () => {
+test("judge --rules chinese has more members, and none fewer", LONG, async () => {
   const words = ["judge", "--rules", "chinese", FEN];
   const judgement = await runJson<GradedJudgementJson>([...words, FOR_EVER, FOR_EVER]);
   expect(Object.keys(judgement).sort()).toEqual(["certain", "fen", "moves", "reason", "result"]);
@@ -153,14 +154,14 @@ test("judge --rules chinese has more members, and none fewer", async () => {
   expect(mated).toMatchObject({ moves: [], result: "black-loss", certain: "black-loss" });
 });
 
-test("judge --rules chinese tells people the class of each move, and why", async () => {
+test("judge --rules chinese tells people the class of each move, and why", LONG, async () => {
   const { stdout } = await run(["judge", "--rules", "chinese", "5k3/9/9/9/1nn6/9/9/9/1R7/3K5 w", "b1c1"]);
   expect(withoutLayout(stdout)).toMatch(/1\. b1c1 .* chase Chase: the Red chariot on c1 can take/);
   const illegal = await run(["judge", "--rules", "chinese", FEN, "d0d1", "b1b2"]);
   expect(illegal).toEqual({ code: 2, stdout: "", stderr: ILLEGAL });
 });
 
-test("what is not to be had under the Chinese rules is one clear line", async () => {
+test("what is not to be had under the Chinese rules is one clear line", LONG, async () => {
   const switched = await run(["judge", "--rules", "chinese", "--switch", Object.values(SWITCHES)[0]!, FEN]);
   expect([switched.code, switched.stderr]).toEqual([
     2,

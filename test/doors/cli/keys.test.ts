@@ -2,6 +2,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { LONG } from "../../long.ts";
 import { FolderCatalog } from "../../../src/table/node/folder-catalog.ts";
 import { verifyEndgame } from "../../../src/verify/node/verify.ts";
 import { as, newUser } from "../../keys.ts";
@@ -25,7 +26,7 @@ async function interrupt(): Promise<void> {
 afterAll(() => rmSync(data, { recursive: true }));
 beforeAll(() => run(["build", "KRKN", "--keys", user], { data }));
 
-test("the list tells which unfinished proofs are gone on with, and what is kept of others", async () => {
+test("the list tells which unfinished proofs are gone on with, and what is kept of others", LONG, async () => {
   expect(readdirSync(user)).toEqual([]); // a small endgame is built without a key
   await as(other, interrupt);
   const list = (keys: string) => run(["list"], { data, env: { CANJU_KEYS: keys } });
@@ -64,7 +65,7 @@ test("a server that builds, and a fleet's worker, say where no key can be kept",
   await finish(server);
 });
 
-test("proofs are divided once keys are trusted, and parts signed by this user's own", async () => {
+test("proofs are divided once keys are trusted, and parts signed by this user's own", LONG, async () => {
   const store = dataFolderOfTest();
   const env = { CANJU_KEYS: newUser(), CANJU_STORE: store };
   const at = { env };
@@ -81,11 +82,14 @@ test("proofs are divided once keys are trusted, and parts signed by this user's 
   expect((await part(1)).stderr).toContain("this worker has none (canju store key)");
   const key = (await run(["store", "key"], at)).stdout.trim();
   expect(statSync(join(env.CANJU_KEYS, "sign.json")).mode & 0o777).toBe(0o600);
-  expect(await part(1)).toMatchObject({ code: 2, stderr: expect.stringContaining(`${key}, is not trusted`) as string });
+  expect(await part(1)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(`${key}, is not trusted`) as string,
+  });
   await run(["store", "trust", key, "The club"], at);
   expect((await divide()).code).toBe(0);
   for (const number of [1, 2]) expect((await part(number)).stdout).toContain(`part ${number}/2 of its proof done`);
   expect((await run(["work", "KRK", "--proofs", ...worker], at)).stdout).toContain("KRK: proven");
   const record = JSON.parse(readFileSync(join(store, "asian/dtc/KRK.proof.json"), "utf8")) as object;
   expect(record).toMatchObject({ parts: [{ name: "The club", key }] });
-}, 60_000);
+});

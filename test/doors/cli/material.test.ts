@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { LONG, testEach } from "../../long.ts";
 import { dataFolderOfTest, run, runJson, start, waitFor, withoutLayout } from "./program.ts";
 
 describe("canju material", () => {
@@ -23,24 +24,28 @@ describe("canju material", () => {
     expect(answer.reasons.map(({ kind }) => kind)).toContain("without");
   });
 
-  test("says what is proven of all positions in place of an estimate, and no figures far from all that is solved", async () => {
-    const proven = await run(["material", "KRPlKRA"]);
-    expect(withoutLayout(proven.stdout).trim()).toBe(
-      "KRPlKRA: proven as a whole, wherever the men stand " +
-        "Of all positions of KRPKRA KRPl wins 60 % with itself to move, 17 % with the other side to move.",
-    );
-    const far = await run(["material", "KRRNNCCPPPPPAABBKRRNNCCPPPPPAABB"]);
-    expect(far.stdout).toContain("far from all that is solved");
-    expect(far.stdout).not.toContain("%");
-  });
+  test(
+    "says what is proven of all positions in place of an estimate, and no figures far from all that is solved",
+    LONG,
+    async () => {
+      const proven = await run(["material", "KRPlKRA"]);
+      expect(withoutLayout(proven.stdout).trim()).toBe(
+        "KRPlKRA: proven as a whole, wherever the men stand " +
+          "Of all positions of KRPKRA KRPl wins 60 % with itself to move, 17 % with the other side to move.",
+      );
+      const far = await run(["material", "KRRNNCCPPPPPAABBKRRNNCCPPPPPAABB"]);
+      expect(far.stdout).toContain("far from all that is solved");
+      expect(far.stdout).not.toContain("%");
+    },
+  );
 
-  test.each(["1", "2", "3"])("prints the paper's table %s on held-out endgames", async (table) => {
+  testEach(1, ["1", "2", "3"])("prints the paper's table %s on held-out endgames", async (table) => {
     const { code, stdout } = await run(["material", "--table", table]);
     expect(code).toBe(0);
     expect(stdout).toMatch(table === "1" ? /^PLB/ : /\bU +1 +2 +3 +4 +Sum\n/);
   });
 
-  test.each([
+  testEach(1, [
     [["material"], /name a material/],
     [["material", "KQK"], /"Q" is no man/],
     [["material", "KRRRK"], /at most 2 of R/],
@@ -51,7 +56,7 @@ describe("canju material", () => {
     expect(stderr).toMatch(line);
   });
 
-  test("builds something to learn from where there are no tables, and says so", async () => {
+  test("builds something to learn from where there are no tables, and says so", LONG, async () => {
     const data = dataFolderOfTest();
     const child = start(["material", "build", "--data", data, "--files", dataFolderOfTest()]);
     const told = await waitFor(child.stderr, "learning from"); // what follows takes a minute

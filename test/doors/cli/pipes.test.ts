@@ -2,7 +2,8 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { describeEach, LONG } from "../../long.ts";
 import { dataFolderOfTest, finish, newDataFolder, run, start, waitFor } from "./program.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -37,7 +38,7 @@ const OTHERS: readonly [what: string, make: (path: string) => unknown][] = [
   ],
 ];
 
-describe.each(OTHERS)("%s", (_, make) => {
+describeEach(1, OTHERS)("%s", (_, make) => {
   const instead = async (name: string, use: () => Promise<void>): Promise<void> => {
     make(at(name));
     await use().finally(() => rmSync(at(name)));
@@ -78,7 +79,7 @@ describe.each(OTHERS)("%s", (_, make) => {
   });
 });
 
-test("a server answers on when the build that it ran had a pipe for a lock", async () => {
+test("a server answers on when the build that it ran had a pipe for a lock", LONG, async () => {
   execFileSync("mkfifo", [at(".KNK.build.lock")]);
   const child = start(["serve", "--port", "0", "--json"], { data });
   const over = finish(child);

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { testEach } from "../../long.ts";
 import { BuildProgress } from "../../../src/doors/cli/building.ts";
 import { defaultDataFolder } from "../../../src/doors/cli/options.ts";
 import { formatColumns, formatLarge, formatSeconds } from "../../../src/doors/cli/output.ts";
@@ -154,7 +155,7 @@ describe("the data folder", () => {
     expect(defaultDataFolder(environment, platform, home)).toBe(folder);
   });
 
-  test.each([
+  testEach(0, [
     ["empty", ""],
     ["relative", "home"],
   ])("is to be named where the home is %s", async (_, HOME) => {

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { LONG, testEach } from "../../long.ts";
 import { FIVE_TIGERS, KUNGANG_FIRE } from "../../prove/trees.ts";
 import { dataFolderOfTest, run, runJson } from "./program.ts";
 
@@ -30,7 +31,7 @@ test("prove --json gives the result, the proof and a line", async () => {
   expect([answer.line.length, answer.line[0]!.uci, bytes < 200]).toEqual([19, "b6d6", true]);
 });
 
-test("prove finds wins that are not by checks, unless only those are asked for", async () => {
+test("prove finds wins that are not by checks, unless only those are asked for", LONG, async () => {
   const data = dataFolderOfTest();
   const { code, stdout } = await run(["prove", KUNGANG_FIRE, "--memory", "32M", "--seconds", "30"], { data });
   expect([code, /Red wins in at most \d+ plies/.test(stdout), stdout.includes("checks alone")]).toEqual([
@@ -50,7 +51,7 @@ test("prove never says more than it has proven", async () => {
   expect([code, stdout.includes("Not proven"), /draw/i.test(stdout)]).toEqual([0, true, false]);
 });
 
-test.each<[string, (file: Buffer) => Uint8Array, RegExp]>([
+testEach<[string, (file: Buffer) => Uint8Array, RegExp]>(1, [
   ["cut", (file) => file.subarray(0, -1), /^canju: this is no sound proof tree: .*\n$/],
   ["altered", (file) => Buffer.from(file).fill(7, file.length - 6, file.length - 5), /^canju: this is no sound .*\n$/],
   [
@@ -69,7 +70,7 @@ test.each<[string, (file: Buffer) => Uint8Array, RegExp]>([
   expect(stderr).toMatch(message);
 });
 
-test("check refuses a certificate of another position, and what is no file", async () => {
+test("check refuses a certificate of another position, and what is no file", LONG, async () => {
   const data = dataFolderOfTest();
   const file = join(data, "a.canjuproof");
   await run(["prove", FIVE_TIGERS, "--certificate", file], { data });
@@ -86,7 +87,7 @@ test("prove refuses an impossible position in one line", async () => {
   expect([code, stderr.split("\n").length]).toEqual([2, 2]);
 });
 
-test("prove --cooks names other moves that win, each with its own proof", async () => {
+test("prove --cooks names other moves that win, each with its own proof", LONG, async () => {
   interface Cooked extends Answer {
     readonly fen: string;
     readonly cooks: readonly { readonly uci: string; readonly plies: number; readonly certificate: string }[];

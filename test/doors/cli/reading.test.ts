@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { LONG, testEach } from "../../long.ts";
 import type { Statistics } from "../../../src/query/statistics.ts";
 import type { ProbeResult } from "../../../src/query/probe.ts";
 import type { PerfectLine } from "../../../src/play/line.ts";
@@ -28,7 +29,7 @@ test("stats --json has the members of the contract and no others", async () => {
   ]);
 });
 
-test("stats answers in the colours asked for", async () => {
+test("stats answers in the colours asked for", LONG, async () => {
   const [stats, swapped] = [
     await runJson<Statistics>(["stats", "KRKA"], { data }),
     await runJson<Statistics>(["stats", "kgkr"], { data }),
@@ -63,7 +64,7 @@ test("probe --json has the members of the contract, moves valued for the opponen
   expect(result.moves[0]).toMatchObject({ uci: "e2e8", wxf: "R5+6", capture: true, category: "loss", best: true });
 });
 
-test.each([
+testEach(1, [
   ["underscores", [FEN.replace(" ", "_")]],
   ["unquoted blanks", FEN.split(" ")],
   ["trailing counters", [`${FEN} - - 0 1`]],
@@ -113,7 +114,7 @@ test("probe --batch answers each line in order, bad ones with an error", async (
   );
 });
 
-test("a table that is missing is built when it is asked for, which is told on stderr", async () => {
+test("a table that is missing is built when it is asked for, which is told on stderr", LONG, async () => {
   const folder = dataFolderOfTest();
   const probed = await run(["probe", FEN, "--json"], { data: folder });
   expect(probed.stderr).toContain("Building 4 tables for KRKA");
@@ -127,21 +128,25 @@ test("a table that is missing is built when it is asked for, which is told on st
   expect(batch.stdout.split("\n")[1]).toContain(`"endgame":"KNK"`);
 });
 
-test("a line of a batch ends with LF or CRLF and nothing else, and one that is far too long is an error of its own", async () => {
-  const odd = ["\u2028", "\u2029", "\r", "\u0085", "\f", "\v"].map((letter) => `${FEN}${letter}nonsense`);
-  const lines = [...odd, "9".repeat(20_000_000), `${FEN}\r`, FEN];
-  const inputs = { probe: lines.join("\n"), judge: `${lines.join("\n")}\n` };
-  for (const command of ["probe", "judge"] as const) {
-    const { code, stdout, stderr } = await run([command, "--batch"], { data, input: inputs[command] });
-    expect([code, stderr]).toEqual([0, ""]);
-    const answers = stdout.trimEnd().split(/[\n\u2028\u2029\r]/u);
-    expect(answers).toHaveLength(lines.length);
-    const parsed = answers.map((answer) => JSON.parse(answer) as { fen?: string; error?: string });
-    for (const bad of parsed.slice(0, -2)) expect(Object.keys(bad)).toEqual(["error"]);
-    expect(parsed[odd.length]!.error).toBe("the line is longer than 64 KiB");
-    for (const good of parsed.slice(-2)) expect(good.fen).toBe(FEN);
-  }
-});
+test(
+  "a line of a batch ends with LF or CRLF and nothing else, and one that is far too long is an error of its own",
+  LONG,
+  async () => {
+    const odd = ["\u2028", "\u2029", "\r", "\u0085", "\f", "\v"].map((letter) => `${FEN}${letter}nonsense`);
+    const lines = [...odd, "9".repeat(20_000_000), `${FEN}\r`, FEN];
+    const inputs = { probe: lines.join("\n"), judge: `${lines.join("\n")}\n` };
+    for (const command of ["probe", "judge"] as const) {
+      const { code, stdout, stderr } = await run([command, "--batch"], { data, input: inputs[command] });
+      expect([code, stderr]).toEqual([0, ""]);
+      const answers = stdout.trimEnd().split(/[\n\u2028\u2029\r]/u);
+      expect(answers).toHaveLength(lines.length);
+      const parsed = answers.map((answer) => JSON.parse(answer) as { fen?: string; error?: string });
+      for (const bad of parsed.slice(0, -2)) expect(Object.keys(bad)).toEqual(["error"]);
+      expect(parsed[odd.length]!.error).toBe("the line is longer than 64 KiB");
+      for (const good of parsed.slice(-2)) expect(good.fen).toBe(FEN);
+    }
+  },
+);
 
 test("probe --batch answers a line before the next one comes, and ends quietly with its reader", async () => {
   const child = start(["probe", "--batch"], { data });

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LONG, testEach } from "../../long.ts";
 import { rawCodec } from "../../../src/table/format/codec.ts";
 import { openFile } from "../../../src/table/node/file-source.ts";
 import { NODE_CODECS } from "../../../src/table/node/codecs.ts";
@@ -43,7 +44,7 @@ async function withTable<T>(path: string, use: (table: Table) => Promise<T>): Pr
 
 const sumAt = (path: string) => withTable(path, (table) => sumOfTable(table, newHash));
 
-test.each(["asian/dtc/KRKA", "asian/dtc/KPPK", "none/dtm/KPK", "asian/dtc/KK"])(
+testEach(1, ["asian/dtc/KRKA", "asian/dtc/KPPK", "none/dtm/KPK", "asian/dtc/KK"])(
   "the sum that the builder states of %s is that of its definition, and of a walk over its file",
   async (name) => {
     const stated = await withTable(pathOf(name), async ({ header }) => header.info.contentSum);
@@ -92,7 +93,7 @@ describe("the sum of a table says what its values are", () => {
     ["to be published, in blocks of 1024 cells", { effort: "small", cellsPerBlock: 1024 }],
     ["not compressed", { codec: rawCodec }],
   ];
-  test.each(ways)("and nothing else: written %s with other codes it is the same", async (_, options) => {
+  testEach(1, ways)("and nothing else: written %s with other codes it is the same", async (_, options) => {
     const folder = dataFolderOfTest();
     const path = join(folder, `${name}.canju`);
     await withTable(pathOf(name), async (table) => writeTable(path, (await otherwise(table)).content, options));
@@ -127,7 +128,7 @@ describe("the sum of a table says what its values are", () => {
   const values = (table: Table) => table.header.values.length;
 });
 
-test("a kept sum counts only with the file that it was made for", async () => {
+test("a kept sum counts only with the file that it was made for", LONG, async () => {
   const folder = dataFolderOfTest();
   await run(["build", "KPK", "--rules", "none"], { data: folder });
   await alterTable(folder, "KPK", () => {}); // it does not state its sum
@@ -141,7 +142,7 @@ test("a kept sum counts only with the file that it was made for", async () => {
   expect(readFileSync(record, "utf8")).toContain(right);
 });
 
-test("a sum that the header states needs no record", async () => {
+test("a sum that the header states needs no record", LONG, async () => {
   const folder = dataFolderOfTest();
   await run(["build", "KPK"], { data: folder });
   const right = (await listed(folder)).get("asian/dtc/KPK");
@@ -154,7 +155,7 @@ test("a sum that the header states needs no record", async () => {
   expect(right).toBe(await sumAt(join(folder, "asian/dtc/KPK.canju")));
 });
 
-test("list --sums prints a sum and a table a line, and marks what the file only states", async () => {
+test("list --sums prints a sum and a table a line, and marks what the file only states", LONG, async () => {
   const folder = dataFolderOfTest();
   await run(["build", "KPK", "--metric", "dtm", "--rules", "none"], { data: folder });
   const lines = async (): Promise<string[]> => {
@@ -173,7 +174,7 @@ test("list --sums prints a sum and a table a line, and marks what the file only 
 });
 
 describe("a forged table in the place of a proven one", () => {
-  test.each([
+  testEach(0, [
     ["its content sum", false],
     ["its content sum and its SHA-256", true],
   ])("that states %s is proven nowhere, and found by verify --sums", async (_, stateSha256) => {
@@ -217,7 +218,7 @@ describe("a forged table in the place of a proven one", () => {
 describe("verify --sums", () => {
   const file = () => join(dataFolderOfTest(), "sums.txt");
 
-  test("says nothing is wrong, of the tables that Canju knows and of a list of one's own", async () => {
+  test("says nothing is wrong, of the tables that Canju knows and of a list of one's own", LONG, async () => {
     const sums = file();
     writeFileSync(sums, `# all of them\n\n${(await run(["list", "--sums"], { data })).stdout}`);
     expect(await runJson(["verify", "--sums", sums], { data })).toEqual({
@@ -230,7 +231,7 @@ describe("verify --sums", () => {
     expect((await run(["verify", "--sums"], { data })).stdout).toBe("10 tables are as expected\n");
   });
 
-  test("names each difference: other values, damage, nothing there", async () => {
+  test("names each difference: other values, damage, nothing there", LONG, async () => {
     const folder = dataFolderOfTest();
     await run(["build", "KPK", "KNK"], { data: folder });
     const right = await listed(folder);
@@ -259,7 +260,7 @@ describe("verify --sums", () => {
     expect(messages).toMatch(/KNK\.canju.*does not match its/);
   });
 
-  test("refuses a file that holds something else", async () => {
+  test("refuses a file that holds something else", LONG, async () => {
     const sums = file();
     writeFileSync(sums, "hello\n");
     expect(await run(["verify", "--sums", sums], { data })).toMatchObject({
@@ -272,7 +273,7 @@ describe("verify --sums", () => {
   });
 });
 
-test("all tables of docs/spec/sums.txt are built with the sums that it lists", async () => {
+test("all tables of docs/spec/sums.txt are built with the sums that it lists", LONG, async () => {
   const folder = dataFolderOfTest();
   const list = readFileSync(join(import.meta.dirname, "../../../docs/spec/sums.txt"), "utf8");
   const wanted = Map.groupBy(list.match(/(?<= {2})\S+$/gm)!, (name) => dirname(name));

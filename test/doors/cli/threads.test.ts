@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
+import { LONG } from "../../long.ts";
 
 const run = promisify(execFile);
 const program = new URL("../../../src/doors/cli/canju.ts", import.meta.url).pathname;
@@ -26,7 +27,7 @@ async function built(threads: number): Promise<[string, string][]> {
   }
 }
 
-it("files do not depend on how many threads build them", async () => {
+it("files do not depend on how many threads build them", LONG, async () => {
   const one = await built(1);
   expect(one.length).toBe(6);
   for (const threads of [2, 3]) expect(await built(threads)).toEqual(one);

@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { LONG } from "../../long.ts";
 import type { BuildReport } from "../../../src/solve/node/build.ts";
 import { thisProcess } from "../../../src/base/node/processes.ts";
 import { dataFolderOfTest, finish, run, runJson, start, waitFor } from "./program.ts";
@@ -24,7 +25,7 @@ test("two builds of overlapping endgames build each table once, and both have al
   expect(filesIn(data).filter((file) => file.startsWith("."))).toEqual([]);
 });
 
-test("two proofs of a closure prove each table once or find it proven", async () => {
+test("two proofs of a closure prove each table once or find it proven", LONG, async () => {
   const data = dataFolderOfTest();
   await run(["build", "KRKN"], { data });
   const proofs = await Promise.all(
@@ -39,6 +40,7 @@ test("two proofs of a closure prove each table once or find it proven", async ()
 
 test.runIf(thisProcess.machine !== null)(
   "a build waits for one that is stopped, says so in one line, and goes on when that is ended",
+  LONG,
   async () => {
     const data = dataFolderOfTest();
     const holder = join(import.meta.dirname, "../../table/lock-holder.ts");
@@ -64,6 +66,7 @@ test.runIf(thisProcess.machine !== null)(
 
 test.runIf(thisProcess.machine !== null)(
   "what was left by an ended build is listed, and built by the next",
+  LONG,
   async () => {
     const data = dataFolderOfTest();
     const folder = join(data, "asian/dtc");

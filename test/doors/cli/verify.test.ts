@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { LONG } from "../../long.ts";
 import type { VerifyReport } from "../../../src/verify/report.ts";
 import { replaceFile } from "../../table/rot.ts";
 import { alterTable } from "../../verify/tables.ts";
@@ -27,7 +28,7 @@ test("verify proves a table, whichever colours it is asked in", async () => {
   expect(withoutLayout(stdout)).toMatch(/KRKA \(dtc, rules asian\): proven/);
 });
 
-test("verify proves several tables at once, each of them once", async () => {
+test("verify proves several tables at once, each of them once", LONG, async () => {
   const told = await runJson<{ endgames: string[]; proven: boolean; reports: VerifyReport[] }>(
     ["verify", "KRK", "KAKR", "KRKA"],
     { data },
@@ -36,7 +37,7 @@ test("verify proves several tables at once, each of them once", async () => {
   expect(told.reports.map(({ endgame }) => endgame)).toEqual(["KRK", "KRKA"]);
 });
 
-test("a proof is recorded beside its table, shown by list, and gone when the table fails", async () => {
+test("a proof is recorded beside its table, shown by list, and gone when the table fails", LONG, async () => {
   await run(["verify", "KRK"], { data });
   const list = async () => {
     const { tables } = await runJson<{ tables: { endgame: string; rules: string; verified: unknown }[] }>(["list"], {
@@ -56,23 +57,27 @@ test("a proof is recorded beside its table, shown by list, and gone when the tab
   expect(await list()).toBeNull();
 });
 
-test("verify keeps the content sum of a file that does not state it, and replaces one that says otherwise", async () => {
-  await run(["build", "KPK", "--rules", "none"], { data: old });
-  await alterTable(old, "KPK", () => {}); // states none
-  const record = join(old, "none/dtc/KPK.sum.json");
-  const verify = ["verify", "KPK", "--rules", "none"];
-  await run(verify, { data: old });
-  const kept = JSON.parse(readFileSync(record, "utf8")) as { sum: string };
-  writeFileSync(record, JSON.stringify({ ...kept, sum: "0".repeat(64) }));
-  // Which nobody believes in the meantime: this user's program has not written it.
-  const listed = await run(["list", "--sums", "--rules", "none"], { data: old });
-  expect(listed.stdout).toContain(`${kept.sum}  none/dtc/KPK\n`);
-  const { stdout } = await run(verify, { data: old });
-  expect(stdout).toContain(kept.sum);
-  expect(JSON.parse(readFileSync(record, "utf8"))).toEqual(kept);
-});
+test(
+  "verify keeps the content sum of a file that does not state it, and replaces one that says otherwise",
+  LONG,
+  async () => {
+    await run(["build", "KPK", "--rules", "none"], { data: old });
+    await alterTable(old, "KPK", () => {}); // states none
+    const record = join(old, "none/dtc/KPK.sum.json");
+    const verify = ["verify", "KPK", "--rules", "none"];
+    await run(verify, { data: old });
+    const kept = JSON.parse(readFileSync(record, "utf8")) as { sum: string };
+    writeFileSync(record, JSON.stringify({ ...kept, sum: "0".repeat(64) }));
+    // Which nobody believes in the meantime: this user's program has not written it.
+    const listed = await run(["list", "--sums", "--rules", "none"], { data: old });
+    expect(listed.stdout).toContain(`${kept.sum}  none/dtc/KPK\n`);
+    const { stdout } = await run(verify, { data: old });
+    expect(stdout).toContain(kept.sum);
+    expect(JSON.parse(readFileSync(record, "utf8"))).toEqual(kept);
+  },
+);
 
-test("list shows no proof for a file that changed since, but for a copy", async () => {
+test("list shows no proof for a file that changed since, but for a copy", LONG, async () => {
   await run(["verify", "KRKA"], { data });
   const path = join(data, "asian/dtc/KRKA.canju");
   const verified = async () => {
@@ -96,7 +101,7 @@ test("list shows no proof for a file that changed since, but for a copy", async 
   replaceFile(path, sound);
 });
 
-test("verify proves orders by perpetuals, and tables of other rules", async () => {
+test("verify proves orders by perpetuals, and tables of other rules", LONG, async () => {
   const [asian, none] = await Promise.all([
     run(["verify", "KRKN"], { data }),
     run(["verify", "KRKA", "--rules", "none"], { data }),

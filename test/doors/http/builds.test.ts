@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { LONG, testEach } from "../../long.ts";
 import { parseEndgame } from "../../../src/endgame/endgame.ts";
 import { closure } from "../../../src/endgame/graph.ts";
 import { createApp } from "../../../src/doors/http/app.ts";
@@ -90,7 +91,7 @@ test("an endgame is built on request, with its progress, and can be probed at on
   expect(await again.json()).toMatchObject({ id: job.id, state: "done", estimate: { tables: 0, positions: 0 } });
 });
 
-test.each(["asian", "chinese"] as const)("what a build takes is what the program says: rules %s", async (rules) => {
+testEach(1, ["asian", "chinese"] as const)("what a build takes is what the program says: rules %s", async (rules) => {
   const [least, most] = secondsToBuild([...closure([parseEndgame("KRKN")])], rules, 1);
   const { job, token } = await queue.request(parseEndgame("KRKN"), { ...DEFAULT_COLLECTION, rules });
   queue.withdraw(job.id, token!);
@@ -118,25 +119,29 @@ test("the same endgame asked for twice is one job, others wait in turn, and canc
   expect((await get<{ jobs: JobJson[] }>("")).jobs.map(({ state }) => state)).toEqual(Array(3).fill("cancelled"));
 });
 
-test("1,000 requests of one client at once fill half the queue and no more; the server goes on answering", async () => {
-  const men = ["R", "N", "C", "P"].flatMap((a) => ["", "A", "B", "AA", "AB", "BB"].map((b) => `K${a}K${b}`));
-  // What is built meanwhile takes longer than all others' questions.
-  const first = await post({ endgame: "KNPKAABB" });
-  const requests = Array.from({ length: 999 }, (_, i) => post({ endgame: men[i % men.length]! }));
-  const answers = [first, ...(await Promise.all(requests))];
-  const statuses = new Set(answers.map(({ status }) => status));
-  expect([...statuses].sort()).toEqual([202, 503]);
-  for (const answer of answers.filter(({ status }) => status === 503)) {
-    expect(answer.headers.get("retry-after")).toBe("30");
-    expect(await answer.json()).toMatchObject({ code: "queue-full" });
-  }
-  const { jobs, maxQueue } = await get<{ jobs: JobJson[]; maxQueue: number }>("");
-  expect(jobs.filter(({ state }) => state === "queued")).toHaveLength(maxQueue / 2);
-  expect(jobs.filter(({ state }) => state === "running")).toHaveLength(1);
-  expect((await app.request("/api/v1/health")).status).toBe(200);
-});
+test(
+  "1,000 requests of one client at once fill half the queue and no more; the server goes on answering",
+  LONG,
+  async () => {
+    const men = ["R", "N", "C", "P"].flatMap((a) => ["", "A", "B", "AA", "AB", "BB"].map((b) => `K${a}K${b}`));
+    // What is built meanwhile takes longer than all others' questions.
+    const first = await post({ endgame: "KNPKAABB" });
+    const requests = Array.from({ length: 999 }, (_, i) => post({ endgame: men[i % men.length]! }));
+    const answers = [first, ...(await Promise.all(requests))];
+    const statuses = new Set(answers.map(({ status }) => status));
+    expect([...statuses].sort()).toEqual([202, 503]);
+    for (const answer of answers.filter(({ status }) => status === 503)) {
+      expect(answer.headers.get("retry-after")).toBe("30");
+      expect(await answer.json()).toMatchObject({ code: "queue-full" });
+    }
+    const { jobs, maxQueue } = await get<{ jobs: JobJson[]; maxQueue: number }>("");
+    expect(jobs.filter(({ state }) => state === "queued")).toHaveLength(maxQueue / 2);
+    expect(jobs.filter(({ state }) => state === "running")).toHaveLength(1);
+    expect((await app.request("/api/v1/health")).status).toBe(200);
+  },
+);
 
-test("a build that breaks off has failed, and the next one is built", async () => {
+test("a build that breaks off has failed, and the next one is built", LONG, async () => {
   const { id } = await ask("KRKN");
   const next = await ask("KPK");
   process.kill(queue.processId!, "SIGKILL");
@@ -169,14 +174,14 @@ test("a build is cancelled only with the token that asking for it gave, which as
   expect(await (await withdraw(id, token)).json()).toMatchObject({ state: "cancelled" });
 });
 
-test("what is built on request takes no more of the disk than the host gives", async () => {
+test("what is built on request takes no more of the disk than the host gives", LONG, async () => {
   useLimits({ maxDisk: 30_000 });
   expect(await (await post({ endgame: "KRKN" })).json()).toMatchObject({ status: 403, code: "disk-full" });
   const { id } = await ask("KPK");
   expect((await follow(id)).at(-1)!.job.state).toBe("done");
 });
 
-describe("other sites' pages", () => {
+describe("other sites' pages", LONG, () => {
   const from = (headers: Record<string, string>, url = "http://192.168.1.5:3000/api/v1/build") =>
     app.request(url, {
       method: "POST",
@@ -273,7 +278,7 @@ describe("refused are", () => {
   });
 });
 
-test("a build for a position makes what its soldiers can still reach, and the position is answered", async () => {
+test("a build for a position makes what its soldiers can still reach, and the position is answered", LONG, async () => {
   const fen = "P1P1k3P/9/9/9/9/9/9/9/9/p4K2p w";
   const job = (await (await post({ fen })).json()) as AskedJob;
   expect(job.endgame).toBe("KPPPKPP.from999-99");

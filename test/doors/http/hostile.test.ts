@@ -7,6 +7,7 @@ import { request as httpRequest } from "node:http";
 import { text } from "node:stream/consumers";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { LONG } from "../../long.ts";
 import { parseEndgame } from "../../../src/endgame/endgame.ts";
 import { buildClosure } from "../../../src/solve/node/build.ts";
 import { DEFAULT_COLLECTION } from "../../../src/table/catalog/catalog.ts";
@@ -290,7 +291,7 @@ describe("a table file that is damaged while the server runs", () => {
     await writeFile(join(folder, TABLE), file);
   });
 
-  test("gives its right values or an error, at any byte, and is read again once it is sound", async () => {
+  test("gives its right values or an error, at any byte, and is read again once it is sound", LONG, async () => {
     other = await serve({ dataDir: folder, port: 0, pageDir: join(root, "no-page") });
     const handle = await open(join(folder, TABLE), "r+");
     const expected = { status: 200, category: "win", order: 0, distance: 1 };

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { get } from "node:http";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { LONG } from "../../long.ts";
 import { serve, type RunningServer } from "../../../src/doors/http/serve.ts";
 
 const SCRIPT = "export const answer = 42;\n".repeat(50);
@@ -99,7 +100,7 @@ test.each(["/../secret.html", "/assets/../../secret.html", "/..%2fsecret.html", 
   },
 );
 
-test("a taken port is an error", async () => {
+test("a taken port is an error", LONG, async () => {
   await expect(serve({ dataDir: folder, port: Number(new URL(server.url).port) })).rejects.toThrow("EADDRINUSE");
 });
 

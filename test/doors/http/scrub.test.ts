@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { LONG } from "../../long.ts";
 import { createApp } from "../../../src/doors/http/app.ts";
 import { BuildQueue } from "../../../src/doors/http/build-queue.ts";
 import { DataFolder, startScrub } from "../../../src/doors/http/data-folder.ts";
@@ -52,7 +53,7 @@ test("a file that does not fit its SHA-256 is named, answers no more, and answer
   await vi.waitFor(() => expect(data.scrubbed.damaged).toBe(0), 10_000);
 });
 
-test("a file may be kept for ever once it was compared, under the address of its own version only", async () => {
+test("a file may be kept for ever once it was compared, under the address of its own version only", LONG, async () => {
   const app = createApp({ data, page: new Map(), version: "0" });
   const catalog = data.catalog(DEFAULT_COLLECTION);
   const { sha256 } = (await catalog.open("KRK"))!.header;
@@ -115,7 +116,7 @@ async function rebuild(app: ReturnType<typeof createApp>, endgame: string): Prom
   expect((await post()).status).toBe(200);
 }
 
-test("a damaged table is built anew when that is asked for, whatever has shown the damage", async () => {
+test("a damaged table is built anew when that is asked for, whatever has shown the damage", LONG, async () => {
   const path = join(folder, "asian/dtc/KRK.canju");
   const builds = new BuildQueue(data, {}, 1);
   const app = createApp({ data, page: new Map(), version: "0", builds });

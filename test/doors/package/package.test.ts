@@ -3,6 +3,7 @@ import { cpSync, existsSync, globSync, readdirSync, readFileSync, writeFileSync 
 import { delimiter, dirname, join, relative, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LONG, testEach } from "../../long.ts";
 import { waitFor } from "../cli/program.ts";
 import { installPackage, MANIFEST, ROOT, type Installed } from "./installed.ts";
 
@@ -88,7 +89,7 @@ describe("the package", () => {
     ).toEqual([]);
   });
 
-  test("runs its commands: build, verify, probe, stats, list, material", async () => {
+  test("runs its commands: build, verify, probe, stats, list, material", LONG, async () => {
     expect(await canju("--version")).toBe(`${MANIFEST.version}\n`);
     expect(await canju("build", "KRKA")).toContain("built 4 tables");
     expect(await canju("verify", "KRKA")).toContain("KRKA (dtc, rules asian): proven");
@@ -98,7 +99,7 @@ describe("the package", () => {
     expect(await canju("material", "KRKNN")).toContain("KRKNN");
   });
 
-  test("serves the page and the API", async () => {
+  test("serves the page and the API", LONG, async () => {
     await canju("build", "KRK");
     const child = spawn(process.execPath, [installed.program, "serve", "--port", "0"], { env: environment() });
     try {
@@ -168,6 +169,7 @@ describe("the package", () => {
 
   test.skipIf(NODE_20 === undefined)(
     "on Node 20 reads, judges and proves; what builds says which Node it takes",
+    LONG,
     async () => {
       await canju("build", "KRKA");
       const told = await runModule(
@@ -212,7 +214,7 @@ describe("the package", () => {
     },
   );
 
-  test.each(["nodenext", "bundler"])("has declarations that compile under %s", async (resolution) => {
+  testEach(1, ["nodenext", "bundler"])("has declarations that compile under %s", async (resolution) => {
     const { folder } = installed;
     cpSync(join(ROOT, "examples"), join(folder, "examples"), { recursive: true });
     const imports = SUBPATHS.map((path, i) => `export * as part${i} from "canju${path.slice(1)}";`);
@@ -331,7 +333,7 @@ describe("the examples", () => {
     return (await execute(process.execPath, [file, ...args], { cwd: installed.folder, env: environment() })).stdout;
   }
 
-  test("build an endgame, prove it and probe it", async () => {
+  test("build an endgame, prove it and probe it", LONG, async () => {
     expect(await example("build.ts", "KRKA", "tables")).toContain("KRKA is proven");
     const probed = await example("probe.ts", "tables", WON);
     expect(probed).toMatch(/^KRKA: win in 3 plies\n\* \S{4} \S{4} {2}loss/);

@@ -1,6 +1,7 @@
 // A few games by pipe; test/nightly plays a thousand.
 import { rm } from "node:fs/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
+import { testEach } from "../../long.ts";
 import { DEFAULT_COLLECTION } from "../../../src/table/catalog/catalog.ts";
 import { FolderCatalog } from "../../../src/table/node/folder-catalog.ts";
 import { buildTables } from "../../play/sampled-games.ts";
@@ -15,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(data, { recursive: true }));
 
-test.each(["KRKN", "KNKP"])("games of %s by pipe end as the tables promise", async (name) => {
+testEach(1, ["KRKN", "KNKP"])("games of %s by pipe end as the tables promise", async (name) => {
   const engine = runEngine(data, "uci");
   const catalog = new FolderCatalog(data);
   const { games, failures } = await playByPipe(engine, catalog, name, 4);

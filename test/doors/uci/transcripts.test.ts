@@ -2,6 +2,7 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LONG, testEach } from "../../long.ts";
 import type { EngineOptions } from "../../../src/doors/uci/options.ts";
 import { buildTables } from "../../play/sampled-games.ts";
 import { FIVE_TIGERS } from "../../prove/trees.ts";
@@ -556,7 +557,7 @@ describe("another engine", () => {
     await client.end();
   });
 
-  test.each([
+  testEach(1, [
     ["hangs while it searches", engineThat("0"), "go movetime 100", 1_100],
     ["hangs while it searches, by its clock", engineThat("0"), "go wtime 100 btime 90000", 1_100],
     ["hangs while it starts", engineThat("0", "", "0"), "go movetime 100", 1_100],
@@ -678,7 +679,7 @@ describe("the process", () => {
     expect(await engine.exit).toBe(0);
   });
 
-  test("a flood of nonsense does not end it", async () => {
+  test("a flood of nonsense does not end it", LONG, async () => {
     const engine = runEngine(data, "engine");
     const nonsense = [
       "go",

@@ -17,6 +17,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LONG } from "../../long.ts";
 import { parseEndgame } from "../../../src/endgame/endgame.ts";
 import { closureOfTables } from "../../../src/endgame/graph.ts";
 import { partialPath } from "../../../src/base/node/unfinished.ts";
@@ -177,7 +178,7 @@ describe("fetched tables", () => {
     expect(wrong.leftOut).toMatchObject([{ endgame: cone, why: [expect.stringContaining("a lie: it is not proven")] }]);
   });
 
-  test("of outcomes are compared by the sum over what they and those before them give", async () => {
+  test("of outcomes are compared by the sum over what they and those before them give", LONG, async () => {
     const NAME = "KNKAA";
     const source = await copyTables(honest);
     const forged = await copyTables(honest);

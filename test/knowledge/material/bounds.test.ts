@@ -1,6 +1,7 @@
 /** No estimate goes beyond what the men allow: a man more is never worse for his side, and a guard more never better for the other. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { LONG } from "../../long.ts";
 import { makeAnswerer, type MaterialAnswer } from "../../../src/knowledge/material/answer.ts";
 import { readMaterialBase } from "../../../src/knowledge/material/node/files.ts";
 import { pairName, parsePair, type MaterialPair } from "../../../src/knowledge/material/paper/names.ts";
@@ -75,14 +76,18 @@ describe("estimates", () => {
     );
   });
 
-  test("are never better with a man less, whatever two attacking men have against one and any defending men", () => {
-    const all = Array.from({ length: MATERIALS }, (_, material) => material);
-    const attacks = all.filter((each) => countAttackers(each) <= 2 && countMen(each) === countAttackers(each));
-    const defences = all.filter((each) => countAttackers(each) <= 1);
-    const found: string[] = [];
-    for (const first of attacks) for (const second of defences) found.push(...contradictions({ first, second }));
-    expect(found).toEqual([]);
-  });
+  test(
+    "are never better with a man less, whatever two attacking men have against one and any defending men",
+    LONG,
+    () => {
+      const all = Array.from({ length: MATERIALS }, (_, material) => material);
+      const attacks = all.filter((each) => countAttackers(each) <= 2 && countMen(each) === countAttackers(each));
+      const defences = all.filter((each) => countAttackers(each) <= 1);
+      const found: string[] = [];
+      for (const first of attacks) for (const second of defences) found.push(...contradictions({ first, second }));
+      expect(found).toEqual([]);
+    },
+  );
 
   test("stay between the solved endgames that have more and those that have less", () => {
     const solved = [...base.knowledge.values()];

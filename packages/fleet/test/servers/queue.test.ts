@@ -174,7 +174,7 @@ test(
   },
 );
 
-test("PostgreSQL is killed in the midst of a job: it is counted once when it is back", async () => {
+test("PostgreSQL is killed in the midst of a job: it is counted once when it is back", LONG, async () => {
   const own = await Postgres.start();
   try {
     // Where the end of the job cannot be stored either, it is taken anew once its heartbeats are missed.
@@ -198,9 +198,9 @@ test("PostgreSQL is killed in the midst of a job: it is counted once when it is 
   } finally {
     await own.close();
   }
-}, 120_000);
+});
 
-test("the queue is dropped while workers wait: they go on when it is planned anew", async () => {
+test("the queue is dropped while workers wait: they go on when it is planned anew", LONG, async () => {
   const url = await database();
   const troubles: string[] = [];
   const worker = await Queue.open(url, STORE, true, { onTrouble: (line) => troubles.push(line) });
@@ -215,9 +215,9 @@ test("the queue is dropped while workers wait: they go on when it is planned ane
   const planner = await open({ url });
   await planner.add(DIAMOND);
   await until("all is done", async () => order.length === 4);
-}, 120_000);
+});
 
-test("wrong addresses and other versions are told in one line before a job is taken", async () => {
+test("wrong addresses and other versions are told in one line before a job is taken", LONG, async () => {
   const url = await database();
   await expect(open({ url, create: false })).rejects.toMatchObject({ code: "empty-queue" });
   await expect(open({ url: `${url}-missing`, create: false })).rejects.toMatchObject({ code: "queue-refused" });
@@ -272,7 +272,7 @@ test("a row that somebody has written is no job, and is told like any other", as
   expect(JSON.stringify(failed.map(({ reason }) => reason))).not.toMatch(/\\u001b/);
 });
 
-test("16,000 jobs are planned and stored within ten seconds of work, and taken quickly", async () => {
+test("16,000 jobs are planned and stored within ten seconds of work, and taken quickly", LONG, async () => {
   const made = makePlan({
     endgames: parseWanted(["2v2", "3v1"]),
     rules: "asian",
@@ -291,4 +291,4 @@ test("16,000 jobs are planned and stored within ten seconds of work, and taken q
   await queue.add(made.jobs);
   console.log(`stored in ${((process.cpuUsage().user - user) / 1e6).toFixed(1)} CPU s of this process`);
   expect((await queue.status()).blocked).toBe(made.jobs.filter(({ dependsOn }) => dependsOn.length > 0).length);
-}, 180_000);
+});
