@@ -3,12 +3,7 @@ import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DEFAULT_COLLECTION, openOrMissing } from "../src/table/catalog/catalog.ts";
 import { FolderCatalog } from "../src/table/node/folder-catalog.ts";
-import { parseEndgame } from "../src/endgame/endgame.ts";
-import { buildOutcomes } from "../src/outcomes/node/build.ts";
 import { formatFen } from "../src/xiangqi/fen.ts";
-import { isCapture, legalMoves } from "../src/xiangqi/moves.ts";
-import type { LegalPosition } from "../src/xiangqi/position.ts";
-import { randomPositions } from "../test/c/agreement.ts";
 import { COLOURS, type Colour } from "../src/xiangqi/pieces.ts";
 import { isLegalPosition } from "../src/xiangqi/validate.ts";
 import { ask, compileDriver, LACKING, newFolder } from "../test/c/driver.ts";
@@ -22,10 +17,6 @@ const POSITIONS = 4000;
 const ROUNDS = 25;
 const RUNS = 5;
 const LIMITS = { stored: 0.6, derived: 5, resolved: 0.6 };
-/** Of outcomes, in microseconds: first probes in the mean, 99 of 100 of them, and again. */
-const OUTCOME_LIMITS = { quiet: [10, 30, 0.3], all: [30, 100, 0.3] } as const;
-/** Bytes of the cache for outcomes. */
-const OUTCOME_CACHE = 2 ** 24;
 
 /** Null where nothing can be compiled. @param root where tables are built unless they are there */
 export async function benchReader(root: string, log: (line: string) => void): Promise<Section | null> {
@@ -52,10 +43,6 @@ export async function benchReader(root: string, log: (line: string) => void): Pr
       rows.push([`${name}, ${what}`, short(found.median), short(LIMITS[what]), spread(found)]);
     }
   }
-  for (const name of ENDGAMES) {
-    log(`reading outcomes of ${name} in C`);
-    rows.push(...(await outcomeRows(program, join(root, name), name, folder)));
-  }
   rmSync(folder, { recursive: true });
   const about =
     `Microseconds a probe of random legal positions (\`CANJU_TRUSTED\`) whose blocks are decoded, ${POSITIONS} of either side, one ` +
@@ -64,44 +51,6 @@ export async function benchReader(root: string, log: (line: string) => void): Pr
 }
 
 /** Files of positions by the side to move, and which of them the table derives. */
-/** First probes of positions without captures and of all kinds, with nothing in any cache of ours, and the same again once all is decoded. */
-async function outcomeRows(program: string, data: string, name: string, folder: string): Promise<string[][]> {
-  const catalog = new FolderCatalog(data, DEFAULT_COLLECTION);
-  await buildOutcomes([parseEndgame(name)], catalog);
-  const positions = await randomPositions(catalog, name, POSITIONS, randomNumbers(2));
-  await catalog.close();
-  const rows: string[][] = [];
-  for (const kind of ["quiet", "all"] as const) {
-    const isQuiet = (each: LegalPosition) => !legalMoves(each).some((move) => isCapture(each, move));
-    const file = join(folder, `${name}-${kind}`);
-    writeFileSync(
-      file,
-      positions
-        .filter((each) => kind === "all" || isQuiet(each))
-        .map(formatFen)
-        .join("\n"),
-    );
-    const asked = [
-      `open 0 ${OUTCOME_CACHE} asian/dtc ${data}`,
-      `cold 1 ${file}`,
-      `load ${name}.outcomes`,
-      `cold 1 ${file}`,
-    ];
-    const runs: number[][] = [];
-    for (let run = 0; run < RUNS; run++) {
-      const [, cold, , warm] = await ask(program, asked);
-      const [mean, most] = cold!.split(" ").map((each) => Number(each) / 1000);
-      runs.push([mean!, most!, Number(warm!.split(" ")[2]) / 1000]);
-    }
-    ["mean", "99 of 100", "again"].forEach((what, i) => {
-      const found = measured(runs.map((run) => run[i]!));
-      const title = `${name}, outcomes, ${kind === "quiet" ? "no captures" : "all positions"}, ${what}`;
-      rows.push([title, short(found.median), short(OUTCOME_LIMITS[kind][i]!), spread(found)]);
-    });
-  }
-  return rows;
-}
-
 async function positionsOf(data: string, name: string, folder: string) {
   const catalog = new FolderCatalog(data, DEFAULT_COLLECTION);
   const { index, header } = await openOrMissing(catalog, name);

@@ -1,7 +1,7 @@
 /**
  * All benches: times, sizes and memory beside the limit or the peer they are measured against.
  *
- *     npm run bench -- [solving] [asian] [building] [sizes] [proofs] [probes] [c-reader] [fleet] [peer] [--large] [--markdown] [--note TEXT]
+ *     npm run bench -- [solving] [asian] [building] [sizes] [proofs] [probes] [c-reader] [outcome-probes] [fleet] [peer] [--large] [--markdown] [--note TEXT]
  *
  * Without names all are run. `--large` adds KCPBKAABB (minutes, 3 GiB of memory) and the proof of KRNKRBB (a quarter of an hour), and gives the peer more to do.
  * `--markdown` prints docs/reports/performance.md, but for what is measured apart (values on the page, a steady load):
@@ -15,6 +15,7 @@ import { ASIAN, benchAsian } from "./asian.ts";
 import { benchBuilding, benchSizes } from "./building.ts";
 import { benchReader } from "./c-reader.ts";
 import { benchFleet } from "../packages/fleet/bench/fleet.ts";
+import { benchOutcomeProbes } from "./outcome-probes.ts";
 import { benchPeer, HOW_TO_SET } from "./peer.ts";
 import { benchProbes, benchStoreProbes } from "./probe.ts";
 import { buildByProgram } from "./program.ts";
@@ -22,7 +23,18 @@ import { benchProving } from "./proving.ts";
 import { formatSection, machine, type Section } from "./report.ts";
 import { benchSolving, CLOSURES, LARGE } from "./solving.ts";
 
-const BENCHES = ["solving", "asian", "building", "sizes", "proofs", "probes", "c-reader", "fleet", "peer"] as const;
+const BENCHES = [
+  "solving",
+  "asian",
+  "building",
+  "sizes",
+  "proofs",
+  "probes",
+  "c-reader",
+  "outcome-probes",
+  "fleet",
+  "peer",
+] as const;
 const PROBED = "KNPKAABB";
 
 const { values, positionals } = parseArgs({
@@ -63,9 +75,13 @@ try {
     return folder;
   };
   if (wants("probes")) show(await benchProbes(await probed(), log));
-  if (wants("c-reader")) {
-    const section = await benchReader(root, log);
-    if (section === null) console.log("Probes in C are left out: there is no compiler, or no libzstd.\n");
+  for (const [name, bench] of [
+    ["c-reader", benchReader],
+    ["outcome-probes", benchOutcomeProbes],
+  ] as const) {
+    if (!wants(name)) continue;
+    const section = await bench(root, log);
+    if (section === null) console.log(`${name} is left out: there is no compiler, or no libzstd.\n`);
     else show(section);
   }
   if (wants("fleet")) {

@@ -24,7 +24,8 @@
  * are open (Canju's own programs replace them). examples/engine.c shows where in a search to ask.
  *
  * Tables of outcomes (KRKN.outcomes.canju, docs/spec/outcome-tables.md) say who wins alone. A search asks them by canju_probe_outcome: it
- * takes microseconds to find a position in the file itself. What is asked again and again is decoded, two or four bits a position.
+ * takes microseconds to find a position in the file itself, and tenths of one when its block of 65,536 positions was asked before: then that
+ * is kept in some 5 KB, and, where the cache has room and it is asked often, in one to four bits a position.
  *
  * What a value means: play without end and without history, by the rules of the collection. Order 0 is decided by mate, stalemate or
  * capture and is safe whatever was played before. Order r > 0 is decided by forcing the opponent into r forbidden
@@ -283,26 +284,22 @@ static const uint8_t CNJ_MOST[8] = {0, 2, 2, 2, 5, 2, 2, 1};
 static const uint8_t CNJ_ADVISORS[5] = {3, 21, 13, 5, 23};
 static const uint8_t CNJ_ELEPHANTS[7] = {18, 2, 38, 22, 6, 42, 26};
 
-/* The place of a red man's square in a short list, -1 where it cannot stand. */
-static int cnj_listed(const uint8_t *list, int count, int square) {
-  int i;
-  for (i = 0; i < count; i++) {
-    if (list[i] == square) return i;
-  }
-  return -1;
-}
+/* Red's roles that can ever stand on a square, a bit for each: 14 for those that go anywhere, 16 soldier, 32 advisor, 64 elephant, 128 king. */
+static const uint8_t CNJ_ROLES_AT[CANJU_SQUARES] = {
+    14, 14, 78, 174, 142, 174, 78, 14, 14, /* rank 0, from a to i */
+    14, 14, 14, 142, 174, 142, 14, 14, 14,
+    78, 14, 14, 174, 206, 174, 14, 14, 78,
+    30, 14, 30, 14,  30,  14,  30, 14, 30,
+    30, 14, 94, 14,  30,  14,  94, 14, 30,
+    30, 30, 30, 30,  30,  30,  30, 30, 30,
+    30, 30, 30, 30,  30,  30,  30, 30, 30,
+    30, 30, 30, 30,  30,  30,  30, 30, 30,
+    30, 30, 30, 30,  30,  30,  30, 30, 30,
+    30, 30, 30, 30,  30,  30,  30, 30, 30};
 
 /* Whether a man can ever stand on a square. */
 static int cnj_can_stand(int piece, int square) {
-  const int own = piece >= CANJU_BLACK ? cnj_flip(square) : square;
-  const int file = cnj_file_of(own), rank = cnj_rank_of(own);
-  switch (piece & 7) {
-    case CANJU_K: return rank <= 2 && file >= 3 && file <= 5;
-    case CANJU_A: return cnj_listed(CNJ_ADVISORS, 5, own) >= 0;
-    case CANJU_B: return cnj_listed(CNJ_ELEPHANTS, 7, own) >= 0;
-    case CANJU_P: return rank >= 5 || (rank >= 3 && file % 2 == 0);
-    default: return 1;
-  }
+  return CNJ_ROLES_AT[piece >= CANJU_BLACK ? cnj_flip(square) : square] >> (piece & 7) & 1;
 }
 
 /* Whether a soldier has not crossed the river. */
@@ -349,6 +346,19 @@ static int cnj_threatens(const uint8_t *board, int from, int king) {
   }
 }
 
+/* Whether a man could take one on `to` if its own king did not matter. */
+static int cnj_reaches(const uint8_t *board, int from, int to) {
+  const int piece = board[from];
+  const int files = cnj_file_of(to) - cnj_file_of(from), ranks = cnj_rank_of(to) - cnj_rank_of(from);
+  switch (piece & 7) {
+    case CANJU_K: return files * files + ranks * ranks == 1 && cnj_can_stand(piece, to);
+    case CANJU_A: return files * files + ranks * ranks == 2 && cnj_can_stand(piece, to);
+    case CANJU_B:
+      return files * files == 4 && ranks * ranks == 4 && board[(from + to) / 2] == 0 && cnj_can_stand(piece, to);
+    default: return cnj_attacks_king(board, from, to);
+  }
+}
+
 /* A man's place in its side's list, and its move. */
 typedef struct cnj_step {
   uint8_t man, from, to, capture;
@@ -359,7 +369,7 @@ typedef struct cnj_mover {
   uint8_t *board; /* changed and restored while moves are tried */
   const uint8_t *own, *enemy;
   int own_count, enemy_count, king;
-  int quiet_only, captures_only;
+  int quiet_only;
   uint8_t threats[16];
   int threat_count;
   cnj_step *steps;
@@ -380,7 +390,6 @@ static void cnj_try(cnj_mover *mover, int man, int to) {
   const int from = mover->own[man];
   const uint8_t piece = board[from], taken = board[to];
   int exposed = 0;
-  if (taken == 0 && mover->captures_only) return;
   if (taken != 0 && (mover->quiet_only || (taken < CANJU_BLACK) == (piece < CANJU_BLACK))) return;
   if (from == mover->king || mover->threat_count > 0) {
     board[to] = piece;
@@ -455,22 +464,40 @@ static void cnj_moves_of(cnj_mover *mover, int man) {
   }
 }
 
-/* Fills `steps` with the legal moves of `own`. The king is one of them. */
-static void cnj_generate(cnj_mover *mover) {
+static void cnj_find_threats(cnj_mover *mover) {
   int i;
-  mover->count = 0;
   mover->threat_count = 0;
   for (i = 0; i < mover->enemy_count; i++) {
     if (cnj_threatens(mover->board, mover->enemy[i], mover->king)) mover->threats[mover->threat_count++] = mover->enemy[i];
   }
+}
+
+/* Fills `steps` with the legal moves of `own`. The king is one of them. */
+static void cnj_generate(cnj_mover *mover) {
+  int i;
+  mover->count = 0;
+  cnj_find_threats(mover);
   for (i = 0; i < mover->own_count; i++) cnj_moves_of(mover, i);
+}
+
+/* The same with the captures alone. */
+static void cnj_generate_captures(cnj_mover *mover) {
+  int i, j, found = 0;
+  mover->count = 0;
+  for (i = 0; i < mover->own_count; i++) {
+    for (j = 0; j < mover->enemy_count; j++) {
+      if (!cnj_reaches(mover->board, mover->own[i], mover->enemy[j])) continue;
+      if (found++ == 0) cnj_find_threats(mover);
+      cnj_try(mover, i, mover->enemy[j]);
+    }
+  }
 }
 
 /* --- A position by its men ------------------------------------------------------------------------------------------- */
 
 typedef struct cnj_position {
   uint8_t count[16];  /* by piece */
-  uint8_t at[16][5];  /* squares, ascending */
+  uint8_t at[16][5];  /* squares, in any order */
   uint64_t key;       /* tells one set of men from another */
   int men;
 } cnj_position;
@@ -485,25 +512,20 @@ static uint64_t cnj_swap_key(uint64_t key) { return key >> 18 | (key & 0x3ffff) 
 
 /* Lists the men of a board. Returns CANJU_ILLEGAL unless each side has one king, and no more men than there are, all where they can stand. */
 static int cnj_read_position(const uint8_t *board, cnj_position *position) {
-  int square, i;
+  uint8_t squares[CANJU_SQUARES + 1];
+  int square, i, men = 0;
+  for (square = 0; square < CANJU_SQUARES; square++) { /* without a branch: none could be foretold */
+    squares[men] = (uint8_t)square;
+    men += board[square] != 0;
+  }
   memset(position->count, 0, sizeof position->count);
   position->key = 0;
-  position->men = 0;
-  for (square = 0; square < CANJU_SQUARES; square++) {
-    const int piece = board[square];
-    if (square + 8 <= CANJU_SQUARES) {
-      uint64_t eight;
-      memcpy(&eight, board + square, 8);
-      if (eight == 0) {
-        square += 7;
-        continue;
-      }
-    }
-    if (piece == 0) continue;
-    if (piece > 15 || position->count[piece] >= CNJ_MOST[piece & 7] || !cnj_can_stand(piece, square)) return CANJU_ILLEGAL;
-    position->at[piece][position->count[piece]++] = (uint8_t)square;
+  position->men = men;
+  for (i = 0; i < men; i++) {
+    const int piece = board[squares[i]];
+    if (piece > 15 || position->count[piece] >= CNJ_MOST[piece & 7] || !cnj_can_stand(piece, squares[i])) return CANJU_ILLEGAL;
+    position->at[piece][position->count[piece]++] = squares[i];
     position->key += cnj_key_of(piece);
-    position->men++;
   }
   if (position->count[CANJU_K] == 0 || position->count[CANJU_BLACK + CANJU_K] == 0) return CANJU_ILLEGAL;
   for (i = 0; i < 2; i++) {
@@ -530,8 +552,8 @@ static int cnj_side_of(const cnj_position *position, int red, uint8_t squares[16
   return count;
 }
 
-/* The legal moves of a position, or the captures among them. Returns their number. */
-static int cnj_steps_of(const uint8_t *board, const cnj_position *position, int red, int captures_only, cnj_step steps[CANJU_MOVES]) {
+/* The legal moves of a position by either generator. Returns their number. */
+static int cnj_steps_of(const uint8_t *board, const cnj_position *position, int red, void (*generate)(cnj_mover *), cnj_step steps[CANJU_MOVES]) {
   uint8_t own[16], enemy[16], copy[CANJU_SQUARES];
   cnj_mover mover;
   memcpy(copy, board, sizeof copy);
@@ -542,18 +564,31 @@ static int cnj_steps_of(const uint8_t *board, const cnj_position *position, int 
   mover.enemy_count = cnj_side_of(position, !red, enemy);
   mover.king = own[0];
   mover.quiet_only = 0;
-  mover.captures_only = captures_only;
   mover.steps = steps;
-  cnj_generate(&mover);
+  generate(&mover);
   return mover.count;
 }
 
 static int cnj_legal_steps(const uint8_t *board, const cnj_position *position, int red, cnj_step steps[CANJU_MOVES]) {
-  return cnj_steps_of(board, position, red, 0, steps);
+  return cnj_steps_of(board, position, red, cnj_generate, steps);
 }
 
 static int cnj_captures(const uint8_t *board, const cnj_position *position, int red, cnj_step steps[CANJU_MOVES]) {
-  return cnj_steps_of(board, position, red, 1, steps);
+  return cnj_steps_of(board, position, red, cnj_generate_captures, steps);
+}
+
+/* The men of a position after a capture. */
+static void cnj_take_man(const uint8_t *board, const cnj_position *position, cnj_step step, cnj_position *left) {
+  const int piece = board[step.from], taken = board[step.to];
+  int i;
+  *left = *position;
+  left->key -= cnj_key_of(taken);
+  left->men--;
+  left->count[taken]--;
+  for (i = 0; left->at[taken][i] != step.to;) i++;
+  left->at[taken][i] = left->at[taken][left->count[taken]];
+  for (i = 0; left->at[piece][i] != step.from;) i++;
+  left->at[piece][i] = step.to;
 }
 
 /* Whether the side not to move could lose its king at once, or the kings face each other. */
@@ -837,11 +872,24 @@ typedef struct cnj_block {
   uint64_t offset;
   uint32_t length; /* as stored, 0 for a block of one code */
   int32_t fill;    /* that code, else -1 */
-  uint32_t size;   /* of its codes */
+  uint32_t size;   /* of its codes, where they are there */
   cnj_atomic state, used;
-  cnj_atomic asked; /* of outcomes: how often since it was last decoded, 0: its checksum was not compared yet */
-  uint8_t *codes;
+  cnj_atomic asked; /* of outcomes: how often, up to CNJ_OFTEN */
+  uint8_t *codes;   /* of outcomes a cnj_outcomes */
 } cnj_block;
+
+/*
+ * A decoded block of outcomes. Behind this come either its steps, as many and one more, where the next would begin, and for every 64 cells
+ * the number of the step that has the first of them, in 16 bits; or, if `steps` is 0, its cells (cnj_cell).
+ */
+typedef struct cnj_outcomes {
+  uint32_t steps, unused;
+} cnj_outcomes;
+
+/* A step of a block: its first cell; 32 times the distance that it copies from, and 1 + the code of its last cell, 0 where that is copied as well. */
+typedef struct cnj_kept_step {
+  uint32_t start, source;
+} cnj_kept_step;
 
 typedef struct cnj_file {
   uint64_t size;
@@ -891,7 +939,7 @@ typedef struct cnj_table {
   uint8_t *kinds, *dependent_kinds; /* by order */
   int depends;                      /* some value does */
   cnj_copies *copies;
-  unsigned cell_shift; /* of outcomes: a decoded cell has 1 << cell_shift bits, 2 or 4 */
+  unsigned planes; /* of outcomes: the bits of a decoded cell, 1 to 4 */
   cnj_block *blocks;
   /* With CANJU_RESOLVE: by the least code of the quiet moves, and behind them for none, 1 + the code of the value; and the checks. */
   uint32_t *given;
@@ -1430,10 +1478,10 @@ static uint32_t cnj_cells_of(const cnj_table *t, uint32_t number) {
   return t->cells - first < t->cells_per_block ? (uint32_t)(t->cells - first) : t->cells_per_block;
 }
 
-/* The bytes of a block's decoded codes. */
+/* The bytes of a block's decoded codes, at most. */
 static uint32_t cnj_decoded_bytes(const cnj_table *t, uint32_t number) {
   const uint32_t cells = cnj_cells_of(t, number);
-  return t->is_outcomes ? (((cells << t->cell_shift) + 63) / 64) * 8 : t->bytes_per_code * cells;
+  return t->is_outcomes ? (uint32_t)sizeof(cnj_outcomes) + (cells + 63) / 64 * 8 * t->planes : t->bytes_per_code * cells;
 }
 
 /* Reads an alphabet of the steps: a digit for each symbol, the bits of its code. */
@@ -1469,7 +1517,7 @@ static int cnj_read_packing(cnj_table *t, cnj_json json) {
   int error;
   if (t->codec != 2) return CANJU_CODEC;
   if (t->derived >= 0 || t->bytes_per_code != 1 || codes > 16) return CANJU_DAMAGED;
-  t->cell_shift = codes <= 4 ? 1 : 2;
+  for (t->planes = 1; 1u << t->planes < codes;) t->planes++;
   t->longest = 0;
   if (!cnj_member(json, "outcomes", &outcomes) || !cnj_member(outcomes, "packing", &packing)) return CANJU_DAMAGED;
   if (!cnj_member(packing, "distances", &list) || !cnj_member(packing, "bits", &bits)) return CANJU_DAMAGED;
@@ -1530,7 +1578,6 @@ static int cnj_read_directory(canju *c, cnj_table *t, const uint8_t *pages, uint
         block->offset = t->data_offset + place;
         block->length = (uint32_t)stored;
         block->fill = stored > 0 ? -1 : (int32_t)fill;
-        block->size = cnj_decoded_bytes(t, number);
         if (stored == 0 && fill >= t->list_length[side] + (t->derived == side ? 1u : 0u)) error = CANJU_DAMAGED;
       }
       place += stored;
@@ -1796,30 +1843,45 @@ static uint32_t cnj_highest_code(const uint8_t *codes, uint32_t size, unsigned b
 
 /* --- Blocks of outcomes ---------------------------------------------------------------------------------------------- */
 
-/* Decoded cells have 1 << shift bits each, the first the lowest ones of a word. */
-static uint32_t cnj_cell(const uint8_t *codes, unsigned shift, uint32_t cell) {
-  uint64_t word;
-  memcpy(&word, codes + (((uint64_t)cell << shift) >> 6) * 8, 8);
-  return (uint32_t)(word >> ((cell << shift) & 63)) & ((1u << (1u << shift)) - 1);
+/*
+ * Decoded cells lie in groups of 64, of which each has a word for every bit of a code: their lowest bits, their second ones, and so on. So they
+ * take the room they need, and are copied a word at a time.
+ */
+static uint32_t cnj_cell(const uint64_t *words, unsigned planes, uint32_t cell) {
+  uint32_t code = 0;
+  unsigned plane;
+  words += (size_t)(cell / 64) * planes;
+  for (plane = 0; plane < planes; plane++) code |= (uint32_t)(words[plane] >> cell % 64 & 1) << plane;
+  return code;
 }
 
-/* Copies cells from some distance before them; those that are written are 0. What a copy gives of itself begins anew after its distance. */
-static void cnj_copy_cells(uint64_t *words, unsigned shift, uint32_t to, uint32_t distance, uint32_t count) {
-  const uint32_t in_word = 64u >> shift;
+/* Writes a cell where zeros are. */
+static void cnj_set_cell(uint64_t *words, unsigned planes, uint32_t cell, uint32_t code) {
+  unsigned plane;
+  words += (size_t)(cell / 64) * planes;
+  for (plane = 0; plane < planes; plane++) words[plane] |= (uint64_t)(code >> plane & 1) << cell % 64;
+}
+
+/* Copies cells from some distance before them to where zeros are. What a copy gives of itself begins anew after its distance. */
+static void cnj_copy_cells(uint64_t *words, unsigned planes, uint32_t to, uint32_t distance, uint32_t count) {
   uint32_t copied = 0, period = distance;
   while (copied < count) {
-    const uint32_t left = in_word - (to & (in_word - 1)), bit = (to << shift) & 63;
-    uint32_t n = count - copied, from, at;
-    uint64_t cells;
-    while (distance < in_word && 2 * distance <= copied + period) distance *= 2;
-    if (n > left) n = left;
+    const uint32_t bit = to % 64;
+    const uint64_t *source;
+    uint64_t *target = words + (size_t)(to / 64) * planes, mask;
+    uint32_t n = count - copied, at;
+    unsigned plane;
+    while (distance < 64 && 2 * distance <= copied + period) distance *= 2;
+    if (n > 64 - bit) n = 64 - bit;
     if (n > distance) n = distance;
-    from = to - distance;
-    at = (from << shift) & 63;
-    cells = words[(from << shift) >> 6] >> at;
-    if (at + (n << shift) > 64) cells |= words[((from << shift) >> 6) + 1] << (64 - at);
-    if (n << shift < 64) cells &= ((uint64_t)1 << (n << shift)) - 1;
-    words[(to << shift) >> 6] |= cells << bit;
+    source = words + (size_t)((to - distance) / 64) * planes;
+    at = (to - distance) % 64;
+    mask = ~(uint64_t)0 >> (64 - n);
+    for (plane = 0; plane < planes; plane++) {
+      uint64_t cells = source[plane] >> at;
+      if (at + n > 64) cells |= source[plane + planes] << (64 - at);
+      target[plane] |= (cells & mask) << bit;
+    }
     to += n;
     copied += n;
   }
@@ -1875,13 +1937,18 @@ static uint32_t cnj_next_step(const cnj_copies *copies, uint64_t bits, uint32_t 
   return used;
 }
 
+/* Whether what a payload has behind its last step is less than a byte of zeros. `at`: bits, not beyond its end. */
+static int cnj_ends(const uint8_t *bytes, size_t length, uint64_t at) {
+  const uint64_t left = 8 * (uint64_t)length - at;
+  return left < 8 && (bytes[length - 1] & ((1u << left) - 1)) == 0;
+}
+
 /*
  * Decodes a payload of steps.
  * words: zeroed, room for the cells; known: codes of the side
  */
 static int cnj_decode_steps(const cnj_table *t, const uint8_t *bytes, size_t length, const uint8_t *end, uint64_t *words, uint32_t cells,
                             uint32_t known) {
-  const unsigned shift = t->cell_shift;
   uint64_t at = 0;
   uint32_t done = 0;
   while (done < cells) {
@@ -1889,69 +1956,113 @@ static int cnj_decode_steps(const cnj_table *t, const uint8_t *bytes, size_t len
     const uint32_t used = cnj_next_step(t->copies, cnj_bits(bytes, end, at), done, cells, known, &step);
     at += used;
     if (used == 0 || at > 8 * (uint64_t)length) return CANJU_DAMAGED;
-    if (step.count > 0) cnj_copy_cells(words, shift, done, step.distance, step.count);
+    if (step.count > 0) cnj_copy_cells(words, t->planes, done, step.distance, step.count);
     done += step.count;
-    if (step.cell >= 0) {
-      words[(done << shift) >> 6] |= (uint64_t)step.cell << ((done << shift) & 63);
-      done++;
-    }
+    if (step.cell >= 0) cnj_set_cell(words, t->planes, done++, (uint32_t)step.cell);
   }
-  at = 8 * (uint64_t)length - at; /* what is left: less than a byte of zeros */
-  return at > 7 || (bytes[length - 1] & ((1u << at) - 1)) != 0 ? CANJU_DAMAGED : CANJU_OK;
+  return cnj_ends(bytes, length, at) ? CANJU_OK : CANJU_DAMAGED;
 }
 
-/* Steps of a block that are gone back along without decoding it: more than nearly all blocks have. */
-#define CNJ_MOST_STEPS 2048
-/* A block that was asked so often is decoded. */
+/* The most cells and steps of a block that is kept as steps. Others are decoded to cells at once. */
+#define CNJ_MOST_CELLS 65536u
+#define CNJ_MOST_STEPS 2048u
+/* A block is read for a single cell when it is asked for the first time, then kept as steps, and as cells when it was asked so often and there is room. */
 #define CNJ_OFTEN 32
 
-/* The code of one cell of a payload, which is read up to it, and then gone back from copy to copy. CANJU_NOT_CACHED: it has too many steps. */
-static int cnj_find_cell(const cnj_table *t, const uint8_t *bytes, size_t length, const uint8_t *end, uint32_t cell, uint32_t cells,
-                         uint32_t known, uint32_t *code) {
-  uint32_t starts[CNJ_MOST_STEPS + 1], distances[CNJ_MOST_STEPS];
-  int8_t own[CNJ_MOST_STEPS];
+/*
+ * Reads and checks the steps that the first cells of a block come from, and all of the payload where `wanted` cells are all.
+ * steps: one more than `count` are written; count: 0 where they are too many
+ */
+static int cnj_read_steps(const cnj_table *t, uint32_t number, const uint8_t *bytes, size_t length, const uint8_t *end, uint32_t wanted,
+                          cnj_kept_step steps[CNJ_MOST_STEPS + 1], uint32_t *count) {
+  const uint32_t cells = cnj_cells_of(t, number), known = t->list_length[number >= t->blocks_per_side];
   uint64_t at = 0;
-  uint32_t done = 0, count = 0;
-  while (done <= cell) {
+  uint32_t done = 0, n = 0;
+  *count = 0;
+  if (cells > CNJ_MOST_CELLS) return CANJU_OK;
+  while (done < wanted) {
     cnj_outcome_step step;
     const uint32_t used = cnj_next_step(t->copies, cnj_bits(bytes, end, at), done, cells, known, &step);
     at += used;
     if (used == 0 || at > 8 * (uint64_t)length) return CANJU_DAMAGED;
-    if (count == CNJ_MOST_STEPS) return CANJU_NOT_CACHED;
-    starts[count] = done;
-    distances[count] = step.distance;
-    own[count++] = (int8_t)step.cell;
+    if (n == CNJ_MOST_STEPS) return CANJU_OK;
+    steps[n].start = done;
+    steps[n++].source = 32 * step.distance + (uint32_t)(step.cell + 1);
     done += step.count + (step.cell >= 0);
   }
-  starts[count] = done;
-  for (;;) { /* its step is among the first `count` */
-    uint32_t low = 0, size = count, from;
-    while (size > 1) {
-      const uint32_t half = size / 2;
-      low = starts[low + half] <= cell ? low + half : low;
-      size -= half;
+  if (wanted == cells && !cnj_ends(bytes, length, at)) return CANJU_DAMAGED;
+  steps[n].start = done;
+  steps[n].source = 0;
+  *count = n;
+  return CANJU_OK;
+}
+
+/*
+ * The code of a cell, which is gone back to from copy to copy.
+ * first: of every 64 cells, the step that has the first of them; NULL: it is looked for
+ */
+static uint32_t cnj_copied_cell(const cnj_kept_step *steps, uint32_t count, const uint16_t *first, uint32_t cell) {
+  for (;;) {
+    const cnj_kept_step *step = steps;
+    uint32_t distance, from;
+    if (first != NULL) {
+      step += first[cell / 64];
+      while (step[1].start <= cell) step++;
+    } else {
+      while (count > 1) {
+        const uint32_t half = count / 2;
+        step = step[half].start <= cell ? step + half : step;
+        count -= half;
+      }
     }
-    if (own[low] >= 0 && cell == starts[low + 1] - 1) {
-      *code = (uint32_t)own[low];
-      return CANJU_OK;
-    }
-    from = cell - starts[low];
-    if (from >= distances[low]) from %= distances[low];
-    cell = starts[low] - distances[low] + from;
-    count = low;
+    if (cell + 1 == step[1].start && step->source % 32 > 0) return step->source % 32 - 1;
+    distance = step->source / 32;
+    from = cell - step->start;
+    if (from >= distance) from %= distance;
+    cell = step->start - distance + from;
+    count = (uint32_t)(step - steps);
   }
 }
 
-/* Decodes the payload of a block of outcomes. `readable`: how many bytes may be read, at least `length`. */
-static int cnj_decode_outcomes(const cnj_table *t, uint32_t number, const uint8_t *payload, size_t length, size_t readable, uint8_t *codes) {
+/* Keeps steps of a block. */
+static int cnj_keep_steps(const cnj_kept_step *steps, uint32_t count, uint32_t cells, uint8_t **codes, uint32_t *size) {
+  const uint32_t of_steps = (count + 1) * (uint32_t)sizeof *steps;
+  uint16_t *first;
+  uint32_t cell, step = 0;
+  *size = (uint32_t)sizeof(cnj_outcomes) + of_steps + (cells + 63) / 64 * 2;
+  *codes = (uint8_t *)malloc(*size);
+  if (*codes == NULL) return CANJU_MEMORY;
+  ((cnj_outcomes *)(void *)*codes)->steps = count;
+  memcpy(*codes + sizeof(cnj_outcomes), steps, of_steps);
+  first = (uint16_t *)(void *)(*codes + sizeof(cnj_outcomes) + of_steps);
+  for (cell = 0; cell < cells; cell += 64) {
+    while (steps[step + 1].start <= cell) step++;
+    *first++ = (uint16_t)step;
+  }
+  return CANJU_OK;
+}
+
+/* Decodes the payload of a block of outcomes: to steps, or to cells where these are wanted or take less. `readable`: how many bytes may be read, at least `length`. */
+static int cnj_decode_outcomes(const cnj_table *t, uint32_t number, int wants_cells, const uint8_t *payload, size_t length, size_t readable,
+                               uint8_t **codes, uint32_t *size) {
   const uint32_t cells = cnj_cells_of(t, number), known = t->list_length[number >= t->blocks_per_side];
-  uint64_t *words = (uint64_t *)(void *)codes; /* from malloc */
+  uint64_t *words;
   uint32_t i;
-  memset(codes, 0, t->blocks[number].size);
+  if (!wants_cells && length != cells) {
+    cnj_kept_step steps[CNJ_MOST_STEPS + 1];
+    uint32_t count;
+    const int error = cnj_read_steps(t, number, payload, length, payload + readable, cells, steps, &count);
+    if (error != CANJU_OK) return error;
+    if (count > 0 && count <= cells / (CNJ_MOST_CELLS / CNJ_MOST_STEPS)) return cnj_keep_steps(steps, count, cells, codes, size);
+  }
+  *size = cnj_decoded_bytes(t, number);
+  *codes = (uint8_t *)calloc(*size, 1);
+  if (*codes == NULL) return CANJU_MEMORY;
+  words = (uint64_t *)(void *)(*codes + sizeof(cnj_outcomes));
   if (length != cells) return cnj_decode_steps(t, payload, length, payload + readable, words, cells, known);
   for (i = 0; i < cells; i++) {
     if (payload[i] >= known) return CANJU_DAMAGED;
-    words[(i << t->cell_shift) >> 6] |= (uint64_t)payload[i] << ((i << t->cell_shift) & 63);
+    cnj_set_cell(words, t->planes, i, payload[i]);
   }
   return CANJU_OK;
 }
@@ -1962,42 +2073,50 @@ static int cnj_is_sound(const canju *c, uint32_t number, const uint8_t *bytes, s
   return cnj_crc(&c->constants, cnj_crc(&c->constants, 0, number_bytes, 4), bytes + 4, length - 4) == cnj_u32(bytes);
 }
 
-/* Decodes a block into new memory, and checks all its codes. */
-static int cnj_decode_block(canju *c, cnj_table *t, uint32_t number, uint8_t **codes) {
+/* Decodes a block of values into memory of `size` bytes. */
+static int cnj_decode_values(canju *c, const cnj_table *t, uint32_t number, const uint8_t *payload, size_t length, uint8_t *codes, uint32_t size) {
+  const int side = number >= t->blocks_per_side;
+  const uint32_t known = t->list_length[side] + (t->derived == side ? 1u : 0u);
+  int error = CANJU_OK;
+  if (length == size) {
+    memcpy(codes, payload, length);
+  } else if (t->codec == 0 || (t->codec == 1 && !cnj_is_frame(payload, length))) {
+    error = CANJU_DAMAGED;
+  } else {
+    error = c->options.decode == NULL ? CANJU_CODEC : c->options.decode(c->options.context, t->codec, codes, size, payload, length);
+  }
+  if (error == CANJU_OK && cnj_highest_code(codes, size, t->bytes_per_code) >= known) error = CANJU_DAMAGED;
+  return error;
+}
+
+/* Decodes a block into new memory, of outcomes to cells or to what takes least, and checks all its codes. */
+static int cnj_decode_block(canju *c, cnj_table *t, uint32_t number, int wants_cells, uint8_t **codes, uint32_t *size) {
   const cnj_block *block = &t->blocks[number];
   const uint8_t *bytes;
   uint8_t *scratch;
-  size_t length;
   int error;
-  *codes = (uint8_t *)malloc(block->size);
-  if (*codes == NULL) return CANJU_MEMORY;
-  if (block->fill >= 0) { /* only where it is to be resolved */
-    memset(*codes, block->fill & 255, block->size / t->bytes_per_code);
-    if (t->bytes_per_code == 2) memset(*codes + block->size / 2, block->fill >> 8, block->size / 2);
-    return CANJU_OK;
-  }
-  error = cnj_read(c, &t->file, block->offset, block->length, &bytes, &scratch);
-  if (error == CANJU_OK) {
-    length = block->length - 4;
+  *codes = NULL;
+  if (block->fill < 0) {
+    error = cnj_read(c, &t->file, block->offset, block->length, &bytes, &scratch);
+    if (error != CANJU_OK) return error;
     if (!cnj_is_sound(c, number, bytes, block->length)) {
       error = CANJU_DAMAGED;
     } else if (t->is_outcomes) {
-      const size_t readable = scratch != NULL ? length : (size_t)(t->file.size - block->offset - 4);
-      error = cnj_decode_outcomes(t, number, bytes + 4, length, readable, *codes);
-    } else if (length == block->size) {
-      memcpy(*codes, bytes + 4, length);
-    } else if (t->codec == 0 || (t->codec == 1 && !cnj_is_frame(bytes + 4, length))) {
-      error = CANJU_DAMAGED;
+      const size_t length = block->length - 4, readable = scratch != NULL ? length : (size_t)(t->file.size - block->offset - 4);
+      error = cnj_decode_outcomes(t, number, wants_cells, bytes + 4, length, readable, codes, size);
     } else {
-      error = c->options.decode == NULL ? CANJU_CODEC
-                                        : c->options.decode(c->options.context, t->codec, *codes, block->size, bytes + 4, length);
+      *size = cnj_decoded_bytes(t, number);
+      *codes = (uint8_t *)malloc(*size);
+      error = *codes == NULL ? CANJU_MEMORY : cnj_decode_values(c, t, number, bytes + 4, block->length - 4, *codes, *size);
     }
-  }
-  free(scratch);
-  if (error == CANJU_OK && !t->is_outcomes) {
-    const int side = number >= t->blocks_per_side;
-    const uint32_t known = t->list_length[side] + (t->derived == side ? 1u : 0u);
-    if (cnj_highest_code(*codes, block->size, t->bytes_per_code) >= known) error = CANJU_DAMAGED;
+    free(scratch);
+  } else { /* only where it is to be resolved */
+    *size = cnj_decoded_bytes(t, number);
+    *codes = (uint8_t *)malloc(*size);
+    if (*codes == NULL) return CANJU_MEMORY;
+    memset(*codes, block->fill & 255, *size / t->bytes_per_code);
+    if (t->bytes_per_code == 2) memset(*codes + *size / 2, block->fill >> 8, *size / 2);
+    error = CANJU_OK;
   }
   if (error != CANJU_OK) {
     free(*codes);
@@ -2019,7 +2138,7 @@ static void cnj_make_room(canju *c, size_t bytes) {
     } else if (cnj_swap(&block->state, CNJ_READY, 0)) {
       free(block->codes);
       block->codes = NULL;
-      cnj_publish(&block->asked, 1);
+      cnj_publish(&block->asked, 0);
       c->cached_bytes -= block->size;
       c->ring[c->hand] = c->ring[--c->ring_count];
     } else {
@@ -2045,10 +2164,11 @@ static void cnj_release(cnj_block *block) { cnj_add(&block->state, -1); }
 static int cnj_hold(canju *c, cnj_table *t, uint32_t number, unsigned flags) {
   cnj_block *block = &t->blocks[number];
   uint8_t *codes;
+  uint32_t size = 0;
   int error;
   if (cnj_take(block)) return CANJU_OK;
   if ((flags & CANJU_CACHED_ONLY) != 0) return CANJU_NOT_CACHED;
-  error = cnj_decode_block(c, t, number, &codes);
+  error = cnj_decode_block(c, t, number, 0, &codes, &size);
   if (error != CANJU_OK) return error;
   if (t->given != NULL && (number >= t->blocks_per_side) == t->derived) {
     error = cnj_resolve(c, t, number, codes);
@@ -2059,7 +2179,7 @@ static int cnj_hold(canju *c, cnj_table *t, uint32_t number, unsigned flags) {
   }
   CNJ_LOCK(&c->caching);
   if (!cnj_take(block)) { /* no other thread was quicker */
-    cnj_make_room(c, block->size);
+    cnj_make_room(c, size);
     if (c->ring_count == c->ring_room) {
       const size_t room = c->ring_room == 0 ? 64 : 2 * c->ring_room;
       cnj_block **ring = (cnj_block **)realloc(c->ring, room * sizeof *ring);
@@ -2072,7 +2192,8 @@ static int cnj_hold(canju *c, cnj_table *t, uint32_t number, unsigned flags) {
       c->ring_room = room;
     }
     c->ring[c->ring_count++] = block;
-    c->cached_bytes += block->size;
+    c->cached_bytes += size;
+    block->size = size;
     block->codes = codes;
     codes = NULL;
     cnj_publish(&block->used, 1);
@@ -2089,33 +2210,94 @@ static int cnj_is_decoded(const cnj_table *t, uint32_t number) {
   return fill < 0 || (fill == 0 && (number >= t->blocks_per_side) == t->derived && t->given != NULL);
 }
 
-/* The code of a cell of a block that is not decoded. CANJU_NOT_CACHED: it is to be decoded first. */
-static int cnj_code_in_file(canju *c, cnj_table *t, uint32_t number, uint32_t cell, uint32_t *code) {
+/* The number of the block that has a place of a side. */
+static uint32_t cnj_block_of(const cnj_table *t, int side, uint64_t place) {
+  return (uint32_t)(place >> t->shift) + (side == 0 ? 0 : t->blocks_per_side);
+}
+
+/* Decodes a block of steps, which is held, to cells, if there is room, and nobody else holds it. */
+static void cnj_decode_to_cells(canju *c, cnj_table *t, uint32_t number) {
   cnj_block *block = &t->blocks[number];
-  const int32_t asked = cnj_get(&block->asked);
-  const uint32_t cells = cnj_cells_of(t, number), known = t->list_length[number >= t->blocks_per_side];
+  uint8_t *codes = NULL;
+  uint32_t size = cnj_decoded_bytes(t, number);
+  int has_room;
+  CNJ_LOCK(&c->caching);
+  has_room = c->cached_bytes + size <= c->options.cache_bytes;
+  CNJ_UNLOCK(&c->caching);
+  if (!has_room || cnj_decode_block(c, t, number, 1, &codes, &size) != CANJU_OK) return;
+  CNJ_LOCK(&c->caching);
+  if (c->cached_bytes + size - block->size <= c->options.cache_bytes && cnj_swap(&block->state, CNJ_READY + 1, 0)) {
+    uint8_t *steps = block->codes;
+    c->cached_bytes += size - block->size;
+    block->size = size;
+    block->codes = codes;
+    codes = steps;
+    cnj_publish(&block->state, CNJ_READY + 1);
+  }
+  CNJ_UNLOCK(&c->caching);
+  free(codes);
+}
+
+/* The code of a cell of a block of outcomes, as the file has it. CANJU_NOT_CACHED: it is to be decoded first. */
+static int cnj_code_in_file(canju *c, cnj_table *t, uint32_t number, uint32_t cell, uint32_t *code) {
+  const cnj_block *block = &t->blocks[number];
   const size_t length = block->length - 4;
   const uint8_t *bytes;
   uint8_t *scratch;
-  int error;
-  if (asked >= CNJ_OFTEN || length == cells) return CANJU_NOT_CACHED;
-  error = cnj_read(c, &t->file, block->offset, block->length, &bytes, &scratch);
+  cnj_kept_step steps[CNJ_MOST_STEPS + 1];
+  uint32_t count = 0;
+  int error = length == cnj_cells_of(t, number) ? CANJU_NOT_CACHED : cnj_read(c, &t->file, block->offset, block->length, &bytes, &scratch);
   if (error != CANJU_OK) return error;
-  if (asked == 0 && !cnj_is_sound(c, number, bytes, block->length)) error = CANJU_DAMAGED;
-  if (error == CANJU_OK) {
+  if (cnj_is_sound(c, number, bytes, block->length)) {
     const size_t readable = scratch != NULL ? length : (size_t)(t->file.size - block->offset - 4);
-    error = cnj_find_cell(t, bytes + 4, length, bytes + 4 + readable, cell, cells, known, code);
-    cnj_publish(&block->asked, error == CANJU_NOT_CACHED ? CNJ_OFTEN : asked + 1);
+    error = cnj_read_steps(t, number, bytes + 4, length, bytes + 4 + readable, cell + 1, steps, &count);
+  } else {
+    error = CANJU_DAMAGED;
   }
   free(scratch);
+  if (error == CANJU_OK && count == 0) error = CANJU_NOT_CACHED;
+  if (error == CANJU_OK) *code = cnj_copied_cell(steps, count, NULL, cell);
   return error;
+}
+
+/* The code that a table of outcomes has at a place of a side. */
+static int cnj_outcome_code(canju *c, cnj_table *t, int side, uint64_t place, unsigned flags, uint32_t *code) {
+  const uint32_t number = cnj_block_of(t, side, place), cell = (uint32_t)place & (t->cells_per_block - 1);
+  const cnj_outcomes *outcomes;
+  cnj_block *block;
+  int32_t asked;
+  int error;
+  if (place >= t->cells) return CANJU_ILLEGAL;
+  block = &t->blocks[number];
+  if (block->fill >= 0) {
+    *code = (uint32_t)block->fill;
+    return CANJU_OK;
+  }
+  asked = cnj_get(&block->asked);
+  if (asked == 0 && (cnj_get(&block->state) & CNJ_READY) == 0 && (flags & CANJU_CACHED_ONLY) == 0) {
+    cnj_publish(&block->asked, 1);
+    error = cnj_code_in_file(c, t, number, cell, code);
+    if (error != CANJU_NOT_CACHED) return error;
+  }
+  error = cnj_hold(c, t, number, flags);
+  if (error != CANJU_OK) return error;
+  outcomes = (const cnj_outcomes *)(const void *)block->codes;
+  if (outcomes->steps == 0) {
+    *code = cnj_cell((const uint64_t *)(const void *)(outcomes + 1), t->planes, cell);
+  } else {
+    const cnj_kept_step *steps = (const cnj_kept_step *)(const void *)(outcomes + 1);
+    *code = cnj_copied_cell(steps, outcomes->steps, (const uint16_t *)(const void *)(steps + outcomes->steps + 1), cell);
+    cnj_publish(&block->asked, asked < CNJ_OFTEN ? asked + 1 : 1);
+    if (asked == CNJ_OFTEN && (flags & CANJU_CACHED_ONLY) == 0) cnj_decode_to_cells(c, t, number);
+  }
+  cnj_release(block);
+  return CANJU_OK;
 }
 
 /* The code that the file has at a place of a side; in a resolved block 1 + code, or 0. */
 static int cnj_code_at(cnj_reader *reader, int side, uint64_t place, uint32_t *code) {
   cnj_table *t = reader->t;
-  const uint32_t number = (uint32_t)(place >> t->shift) + (side == 0 ? 0 : t->blocks_per_side);
-  const uint32_t i = (uint32_t)place & (t->cells_per_block - 1);
+  const uint32_t number = cnj_block_of(t, side, place), i = (uint32_t)place & (t->cells_per_block - 1);
   cnj_block *block;
   uint32_t at;
   if (place >= t->cells) return CANJU_ILLEGAL;
@@ -2123,10 +2305,6 @@ static int cnj_code_at(cnj_reader *reader, int side, uint64_t place, uint32_t *c
   if (!cnj_is_decoded(t, number)) {
     *code = (uint32_t)block->fill;
     return CANJU_OK;
-  }
-  if (t->is_outcomes && (cnj_get(&block->state) & CNJ_READY) == 0 && (reader->flags & CANJU_CACHED_ONLY) == 0) {
-    const int error = cnj_code_in_file(reader->c, t, number, i, code);
-    if (error != CANJU_NOT_CACHED) return error;
   }
   if (reader->is_held != NULL) {
     if (!reader->is_held[number]) {
@@ -2142,7 +2320,7 @@ static int cnj_code_at(cnj_reader *reader, int side, uint64_t place, uint32_t *c
       reader->held[reader->count++] = number;
     }
   }
-  *code = t->is_outcomes ? cnj_cell(block->codes, t->cell_shift, i) : block->codes[i];
+  *code = block->codes[i];
   if (t->bytes_per_code == 2) *code |= (uint32_t)block->codes[block->size / 2 + i] << 8;
   return CANJU_OK;
 }
@@ -2251,7 +2429,6 @@ static int cnj_least(cnj_reader *reader, cnj_men *men, uint32_t *least) {
   mover.enemy_count = cnj_list_side(t, men, 1 - side, enemy, of_enemy, &ignored);
   mover.king = men->formation[side][0];
   mover.quiet_only = 1;
-  mover.captures_only = 0;
   mover.steps = steps;
   cnj_generate(&mover);
   *least = t->list_length[1 - side];
@@ -2279,6 +2456,19 @@ static int cnj_least(cnj_reader *reader, cnj_men *men, uint32_t *least) {
   return CANJU_OK;
 }
 
+/* Puts men on their board. */
+static void cnj_set_board(const cnj_table *t, cnj_men *men) {
+  int side, i;
+  memset(men->board, 0, sizeof men->board);
+  for (i = 0; i < t->attacking_count; i++) men->board[men->attacking[i]] = t->attacking[i];
+  for (side = 0; side < 2; side++) {
+    const int advisors = t->defenders[side][0], elephants = t->defenders[side][1];
+    for (i = 0; i <= advisors + elephants; i++) {
+      men->board[men->formation[side][i]] = (uint8_t)(8 * side + (i == 0 ? CANJU_K : i <= advisors ? CANJU_A : CANJU_B));
+    }
+  }
+}
+
 /* The value of a position, as files write it. */
 static int cnj_value_of(cnj_reader *reader, cnj_men *men, uint32_t *value) {
   cnj_table *t = reader->t;
@@ -2296,6 +2486,7 @@ static int cnj_value_of(cnj_reader *reader, cnj_men *men, uint32_t *value) {
     return CANJU_OK;
   }
   if (t->given != NULL) return CANJU_ILLEGAL; /* resolved, and no legal position */
+  cnj_set_board(t, men);
   error = cnj_least(reader, men, &least);
   if (error != CANJU_OK) return error;
   if (least == t->list_length[1 - side]) {
@@ -2471,26 +2662,32 @@ static canju_value cnj_name_value(const cnj_table *t, uint32_t value) {
   return named;
 }
 
-/* Puts the men of a position into the colours of a table. */
+/* Puts the men of a position into the colours of a table. The board is left as it is. */
 static void cnj_set_men(const canju *c, const cnj_table *t, const cnj_position *position, int swapped, int red_to_move, cnj_men *men) {
-  int i, side, role, count = 0;
-  memset(men->board, 0, sizeof men->board);
+  const int colour = swapped ? CANJU_BLACK : 0;
+  int i, side, role, alike = 0;
   men->red_to_move = swapped ? !red_to_move : !!red_to_move;
-  for (side = 0; side < 2; side++) {
-    int man = 0;
-    for (role = CANJU_R; role <= CANJU_K; role++) {
-      const int piece = role + 8 * side, asked = swapped ? piece ^ 8 : piece;
-      for (i = 0; i < position->count[asked]; i++) {
-        const int square = swapped ? cnj_flip(position->at[asked][i]) : position->at[asked][i];
-        men->board[square] = (uint8_t)piece;
-        if (role <= CANJU_P) men->attacking[count++] = (uint8_t)square;
-        else if (role == CANJU_K) men->formation[side][0] = (uint8_t)square;
-        else men->formation[side][++man] = (uint8_t)square;
-      }
-    }
-    men->number[side] = cnj_formation_of(c, t, side, men->formation[side]);
+  memset(men->attacking, 0, sizeof men->attacking);
+  for (i = 0; i < t->attacking_count; i++) {
+    const int piece = t->attacking[i];
+    alike = i > 0 && piece == t->attacking[i - 1] ? alike + 1 : 0;
+    men->attacking[i] = position->at[piece ^ colour][alike];
   }
-  for (; count <= CNJ_MOST_OUTER; count++) men->attacking[count] = 0;
+  for (side = 0; side < 2; side++) {
+    const int own = (8 * side) ^ colour;
+    int man = 0;
+    men->formation[side][0] = position->at[CANJU_K + own][0];
+    for (role = CANJU_A; role <= CANJU_B; role++) {
+      for (i = 0; i < t->defenders[side][role - CANJU_A]; i++) men->formation[side][++man] = position->at[role + own][i];
+    }
+  }
+  if (swapped) {
+    for (i = 0; i < t->attacking_count; i++) men->attacking[i] = (uint8_t)cnj_flip(men->attacking[i]);
+    for (side = 0; side < 2; side++) {
+      for (i = 0; i <= t->defenders[side][0] + t->defenders[side][1]; i++) men->formation[side][i] = (uint8_t)cnj_flip(men->formation[side][i]);
+    }
+  }
+  for (side = 0; side < 2; side++) men->number[side] = cnj_formation_of(c, t, side, men->formation[side]);
 }
 
 /* The value of a position whose men were listed; `*table` is where it stands, NULL where none was needed. */
@@ -2535,22 +2732,16 @@ static int cnj_outcome_of(uint32_t value) {
   return by_default > 65536 ? CNJ_WON_BY_ORDER : CNJ_WON;
 }
 
-/* What a table of outcomes has for a position. */
-static int cnj_stored_outcome(canju *c, const cnj_slot *slot, const cnj_position *position, int red_to_move, unsigned flags, uint32_t *value) {
+/* Where a position is in a table of outcomes, which is opened. */
+static int cnj_find_outcome(canju *c, const cnj_slot *slot, const cnj_position *position, int red_to_move, unsigned flags, int *side, uint64_t *place) {
   cnj_table *t = &c->tables[slot->outcomes - 1];
-  cnj_reader reader;
+  const int error = cnj_ready(c, t, flags);
   cnj_men men;
-  int error = cnj_ready(c, t, flags);
   if (error != CANJU_OK) return error;
   cnj_set_men(c, t, position, slot->swapped, red_to_move, &men);
-  reader.c = c;
-  reader.t = t;
-  reader.flags = flags;
-  reader.count = 0;
-  reader.is_held = NULL;
-  error = cnj_value_of(&reader, &men, value);
-  cnj_release_all(&reader);
-  return error;
+  *side = !men.red_to_move;
+  *place = cnj_place(t, men.attacking, men.number[0], men.number[1]);
+  return CANJU_OK;
 }
 
 /* The outcome of a position whose men were listed, as a table of values would have it. Goes down by a man with each capture. */
@@ -2559,13 +2750,19 @@ static int cnj_outcome(canju *c, const uint8_t *board, const cnj_position *posit
   cnj_step steps[CANJU_MOVES];
   uint8_t next[CANJU_SQUARES];
   cnj_position left;
-  const cnj_table *table;
-  int error, count, i, best;
-  if (slot->outcomes == 0 || (position->key & CNJ_ATTACKING) == 0) return cnj_probe_men(c, board, position, red_to_move, flags, value, &table);
-  error = cnj_stored_outcome(c, slot, position, red_to_move, flags, value);
-  if (error != CANJU_OK || c->is_chinese) return error;
+  cnj_table *t;
+  const cnj_table *ignored;
+  uint64_t place;
+  uint32_t code;
+  int error, side, count, i, best;
+  if (slot->outcomes == 0 || (position->key & CNJ_ATTACKING) == 0) return cnj_probe_men(c, board, position, red_to_move, flags, value, &ignored);
+  t = &c->tables[slot->outcomes - 1];
+  error = cnj_find_outcome(c, slot, position, red_to_move, flags, &side, &place);
+  if (error == CANJU_OK) error = cnj_outcome_code(c, t, side, place, flags, &code);
+  if (error != CANJU_OK) return error;
+  *value = t->list[side][code];
   best = cnj_outcome_of(*value);
-  if (best == CNJ_WON) return CANJU_OK;
+  if (best == CNJ_WON || c->is_chinese) return CANJU_OK;
   count = cnj_captures(board, position, red_to_move, steps);
   for (i = 0; i < count && best < CNJ_WON; i++) {
     uint32_t after;
@@ -2573,8 +2770,8 @@ static int cnj_outcome(canju *c, const uint8_t *board, const cnj_position *posit
     memcpy(next, board, sizeof next);
     next[steps[i].to] = next[steps[i].from];
     next[steps[i].from] = 0;
-    error = cnj_read_position(next, &left);
-    if (error == CANJU_OK) error = cnj_outcome(c, next, &left, !red_to_move, flags, &after);
+    cnj_take_man(board, position, steps[i], &left);
+    error = cnj_outcome(c, next, &left, !red_to_move, flags, &after);
     if (error != CANJU_OK) return error;
     outcome = cnj_outcome_of(after);
     outcome = outcome == CNJ_DRAWN ? CNJ_DRAWN : outcome < CNJ_DRAWN ? CNJ_WON : CNJ_LOST;
@@ -2622,20 +2819,17 @@ void canju_prefetch(canju *c, const uint8_t board[CANJU_SQUARES], int red_to_mov
   cnj_position position;
   const cnj_slot *slot;
   cnj_table *t;
-  cnj_men men;
+  cnj_block *block;
   uint64_t place;
-  uint32_t number;
+  int side;
   if (c == NULL || board == NULL || cnj_read_position(board, &position) != CANJU_OK) return;
   slot = cnj_find(c, position.key);
   if (slot->outcomes == 0 || (position.key & CNJ_ATTACKING) == 0) return;
   t = &c->tables[slot->outcomes - 1];
-  if (cnj_ready(c, t, 0) != CANJU_OK) return;
-  cnj_set_men(c, t, &position, slot->swapped, red_to_move, &men);
-  place = cnj_place(t, men.attacking, men.number[0], men.number[1]);
-  if (place >= t->cells) return;
-  number = (uint32_t)(place >> t->shift) + (men.red_to_move ? 0 : t->blocks_per_side);
-  if (t->blocks[number].fill >= 0 || (cnj_get(&t->blocks[number].state) & CNJ_READY) != 0) return;
-  cnj_advise(&t->file, t->blocks[number].offset, t->blocks[number].length);
+  if (cnj_find_outcome(c, slot, &position, red_to_move, 0, &side, &place) != CANJU_OK || place >= t->cells) return;
+  block = &t->blocks[cnj_block_of(t, side, place)];
+  if (block->fill >= 0 || (cnj_get(&block->state) & CNJ_READY) != 0) return;
+  cnj_advise(&t->file, block->offset, block->length);
 }
 
 typedef struct cnj_ranked {
@@ -2736,7 +2930,7 @@ int canju_load(canju *c, const char *endgame) {
     cnj_block *block = &t->blocks[number];
     if (!cnj_is_decoded(t, number) || (cnj_get(&block->state) & CNJ_READY) != 0) continue;
     CNJ_LOCK(&c->caching);
-    if (c->cached_bytes + block->size > c->options.cache_bytes) error = CANJU_NOT_CACHED;
+    if (c->cached_bytes + cnj_decoded_bytes(t, number) > c->options.cache_bytes) error = CANJU_NOT_CACHED;
     CNJ_UNLOCK(&c->caching);
     if (error == CANJU_OK) error = cnj_hold(c, t, number, 0);
     if (error == CANJU_OK) cnj_release(block);
@@ -3033,8 +3227,9 @@ static int cnj_verify(canju *c, cnj_table *t) {
   free(scratch);
   for (number = 0; error == CANJU_OK && number < 2 * t->blocks_per_side; number++) {
     uint8_t *codes;
+    uint32_t size;
     if (t->blocks[number].fill >= 0) continue;
-    error = cnj_decode_block(c, t, number, &codes);
+    error = cnj_decode_block(c, t, number, 1, &codes, &size);
     free(codes);
   }
   return error;

@@ -71,6 +71,20 @@ describe.skipIf(LACKING !== null)(`outcomes by include/canju.h${LACKING === null
     expect(answers).toEqual(["-5", ...loaded.map(() => "0"), ...expected]);
   });
 
+  test("are the same to four threads at once, under the sanitizer of threads", LONG, async (context) => {
+    const sanitizer = ["-fsanitize=thread"];
+    context.skip(!takes(...sanitizer), "this compiler has no thread sanitizer");
+    const program = compileDriver(folder, "threads", "-O1", "-g", ...sanitizer);
+    const file = join(folder, "fens");
+    writeFileSync(file, fens.join("\n"));
+    // Room for all, so that blocks become steps and then cells; and for a few, of which one is always being thrown out.
+    const answers = await ask(
+      program,
+      [2 ** 24, 30_000].flatMap((cache) => [`open 0 ${cache} asian/dtc ${alone}`, `outcome-threads 4 20000 0 ${file}`]),
+    );
+    expect(answers).toEqual(["0", `0 ${fens.length}`, "0", `0 ${fens.length}`]);
+  });
+
   test("say what there is and what is missing", async () => {
     const program = compileDriver(folder, "lists", "-O2");
     const both = join(folder, "both");
