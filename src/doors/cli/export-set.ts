@@ -22,22 +22,11 @@ import { BuildProgress, buildTables } from "./building.ts";
 import { interruptible } from "./errors.ts";
 import { placeTable } from "./export-site.ts";
 import { endgamesOfAtlas } from "./fetch.ts";
-import {
-  addTableOptions,
-  cellsOption,
-  keysOption,
-  memoryOption,
-  threadsOption,
-  type MemoryOptions,
-  type TableOptions,
-} from "./options.ts";
+import { addSetOptions, type SetOptions } from "./options.ts";
 import { formatCount, formatSeconds, printJson, printLine } from "./output.ts";
 import { ProgressLine } from "./progress.ts";
 
-interface SetOptions extends TableOptions, MemoryOptions {
-  readonly cells?: number;
-  readonly outcomes?: true;
-  readonly threads?: number;
+interface ExportOptions extends SetOptions {
   readonly url?: readonly string[];
 }
 
@@ -53,14 +42,9 @@ export function registerExportSet(program: Command): void {
     "--url <address>",
     "of a web server that has the folder: the torrent names it; may be given again",
   );
-  addTableOptions(command)
-    .addOption(cellsOption())
-    .option("--outcomes", "tables of outcomes alone, for searches, in place of those of values")
+  addSetOptions(command)
     .addOption(url.argParser((address, before: readonly string[] = []) => [...before, address]))
-    .addOption(threadsOption())
-    .addOption(keysOption())
-    .addOption(memoryOption())
-    .action((folder: string, names: string[], options: SetOptions) => exportSet(resolve(folder), names, options));
+    .action((folder: string, names: string[], options: ExportOptions) => exportSet(resolve(folder), names, options));
 }
 
 /** The lists: of the files, as `sha256sum -c` reads it; of the values, as `canju verify --sums` does. */
@@ -70,7 +54,7 @@ const VALUE_SUMS = "sums.txt";
 const OUTCOME_SUMS = "outcome-sums.txt";
 const MOST_LIST_BYTES = 2 ** 24;
 
-async function exportSet(folder: string, names: readonly string[], options: SetOptions): Promise<void> {
+async function exportSet(folder: string, names: readonly string[], options: ExportOptions): Promise<void> {
   const started = performance.now();
   const asked = [...names.map(parseEndgame), ...(await endgamesOfAtlas(options, options.cells))];
   if (asked.length === 0)
@@ -133,7 +117,7 @@ interface WrittenSet {
 async function writeSet(
   folder: string,
   wanted: readonly Endgame[],
-  options: SetOptions,
+  options: ExportOptions,
   { before, signal, progress }: WriteOptions,
 ): Promise<WrittenSet> {
   const atlas = await openAtlas();

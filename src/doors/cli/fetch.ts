@@ -15,26 +15,13 @@ import { openAtlas } from "../../knowledge/atlas/node/files.ts";
 import { collectionOf } from "../../knowledge/atlas/record.ts";
 import { collectionPath, type Collection } from "../../table/catalog/collection.ts";
 import { interruptible } from "./errors.ts";
-import {
-  addTableOptions,
-  cellsOption,
-  checkDataFolder,
-  fromOption,
-  keysOption,
-  memoryOption,
-  threadsOption,
-  type MemoryOptions,
-  type TableOptions,
-} from "./options.ts";
+import { addSetOptions, checkDataFolder, fromOption, type SetOptions } from "./options.ts";
 import { formatCount, formatSeconds, printJson, printLine } from "./output.ts";
 import { loadPackage } from "./packages.ts";
 import { ProgressLine } from "./progress.ts";
 
-interface FetchFlags extends TableOptions, MemoryOptions {
+interface FetchFlags extends SetOptions {
   readonly from: readonly string[];
-  readonly cells?: number;
-  readonly outcomes?: true;
-  readonly threads?: number;
 }
 
 export function registerFetch(program: Command): void {
@@ -42,13 +29,8 @@ export function registerFetch(program: Command): void {
     .command("fetch")
     .description("fetch tables with all they lead to, and keep those whose values are proven: by the atlas, or here")
     .argument("[endgames...]", "such as KRKAABB");
-  addTableOptions(command)
+  addSetOptions(command)
     .addOption(fromOption().makeOptionMandatory())
-    .addOption(cellsOption())
-    .option("--outcomes", "tables of outcomes alone, for searches, in place of those of values")
-    .addOption(threadsOption())
-    .addOption(keysOption())
-    .addOption(memoryOption())
     .action((names: string[], options: FetchFlags) => fetchNamed(names, options));
 }
 

@@ -95,7 +95,7 @@ export function fromOption(): Option {
   return new Option("--from <place>", about).argParser((place, before: readonly string[] = []) => [...before, place]);
 }
 
-export function cellsOption(): Option {
+function cellsOption(): Option {
   const about =
     "all endgames of the atlas of at most so many cells for each side to move, such as 30M (K, M, G: thousands)";
   return new Option("--cells <count>", about).argParser((text) => {
@@ -104,6 +104,23 @@ export function cellsOption(): Option {
     if (Number.isSafeInteger(cells) && cells > 0) return cells;
     throw new InvalidArgumentError("It must be a number of cells, such as 500K or 30M.");
   });
+}
+
+/** What is said of a set of tables: which, of which kind, and with what it is made or proven. */
+export interface SetOptions extends TableOptions, MemoryOptions {
+  readonly cells?: number;
+  readonly outcomes?: true;
+  readonly threads?: number;
+}
+
+/** Those of every table, and --cells, --outcomes, --threads, --keys and --memory. */
+export function addSetOptions(command: Command): Command {
+  return addTableOptions(command)
+    .addOption(cellsOption())
+    .option("--outcomes", "tables of outcomes alone, for searches, in place of those of values")
+    .addOption(threadsOption())
+    .addOption(keysOption())
+    .addOption(memoryOption());
 }
 
 export function publishOption(): Option {
