@@ -39,7 +39,7 @@ export async function buildTables(metric: Metric, ...names: string[]): Promise<s
 }
 
 export async function buildTablesUnder(
-  collection: Pick<BuildOptions, "metric" | "rules" | "orders" | "options">,
+  collection: Pick<BuildOptions, "metric" | "rules" | "orders" | "options" | "slices">,
   ...names: string[]
 ): Promise<string> {
   const folder = await newFolder();
