@@ -5,7 +5,7 @@ import { parseSquare } from "../../src/xiangqi/squares.ts";
 import { click, fenOf, MISSING, openSettings, picture, usePage, WON, WON_BY_RULE } from "./page.ts";
 import { LONG, testEach } from "../long.ts";
 
-const { open, url } = usePage();
+const { open, visit, url } = usePage();
 
 const plain = (text: string) => text.replaceAll(/\s+/g, " ").trim();
 
@@ -27,6 +27,20 @@ test("captures and checks carry marks with a meaning in words", LONG, async () =
   const { page } = await open(WON);
   await expect.poll(() => page.getByRole("button", { name: /R5\+7 capture stalemate/ }).count()).toBe(1);
   await expect.poll(() => page.getByRole("button", { name: /R5=6 check/ }).count()).toBe(1);
+});
+
+testEach(1, ["zh-CN", "en", "vi"])("a value needs no file that the page does not name at once: %s", async (locale) => {
+  const { page } = await visit("?view=guide", { locale });
+  const address = `${url()}?fen=${WON.replaceAll(" ", "_")}`;
+  const named = await (await fetch(address, { headers: { "accept-language": locale } })).text();
+  const isNamed = (asked: URL) => asked.pathname === "/" || named.includes(asked.pathname);
+  await page.route(
+    (asked) => !isNamed(asked),
+    () => {}, // it never comes
+  );
+  await page.goto(address, { waitUntil: "commit" });
+  await page.locator(".move").first().waitFor();
+  expect(await page.locator(".verdict .value").innerText()).toMatch(/\d/);
 });
 
 test("the notation switch writes the same moves in another way", LONG, async () => {

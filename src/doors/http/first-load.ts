@@ -10,6 +10,8 @@ import { parseLegalFen } from "../../xiangqi/fen.ts";
 import type { DataFolder } from "./data-folder.ts";
 import type { PageFiles } from "./page.ts";
 
+/** The bundler's own part of the words, which it puts nowhere else. */
+const WITH_WORDS = "/assets/rolldown-runtime-";
 /** Views that show no values do not ask. */
 const ASKING = new Set([undefined, "explorer", "play"]);
 /** Nobody waits longer for it than the page would itself. */
@@ -20,22 +22,23 @@ const MOST_AT_ONCE = 4;
 export class FirstLoad {
   readonly #data: DataFolder;
   readonly #collection: Collection;
-  readonly #words: readonly string[];
+  readonly #assets: readonly string[];
   #underWay = 0;
 
   constructor(data: DataFolder, collection: Collection, page: PageFiles) {
     this.#data = data;
     this.#collection = collection;
-    this.#words = [...page.keys()].filter((path) => path.startsWith("/assets/words-"));
+    this.#assets = [...page.keys()].filter((path) => path.startsWith("/assets/"));
   }
 
   /** The page for one request. */
   async complete(c: Context, html: string): Promise<string> {
     const tags = (c.req.header("accept-language") ?? "").split(",").map((each) => each.split(";")[0]!.trim());
-    const path = this.#words.find((each) => each.startsWith(`/assets/words-${languageFor(tags)}-`));
-    const link = path === undefined ? "" : `  <link rel="modulepreload" crossorigin href=".${path}" />\n  `;
+    const begins = [`/assets/words-${languageFor(tags)}-`, WITH_WORDS];
+    const paths = this.#assets.filter((path) => begins.some((each) => path.startsWith(each)));
+    const links = paths.map((path) => `  <link rel="modulepreload" crossorigin href=".${path}" />\n  `);
     const answer = await this.#answer(c);
-    const page = html.replace("</head>", () => `${link}</head>`);
+    const page = html.replace("</head>", () => `${links.join("")}</head>`);
     return answer === null ? page : withFirstAnswer(page, answer);
   }
 
