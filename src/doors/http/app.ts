@@ -51,6 +51,8 @@ export const HEALTH = "/api/v1/health";
 const METRICS = "/metrics";
 /** Answers POST, which asks and changes nothing. */
 const PROBE = "/api/v1/probe";
+/** Whose answers are some kilobytes, for those who accept them so. */
+const COMPRESSED = ["/api/v1/tables", PROBE, "/api/v1/line", "/api/v1/explain"];
 /** Tokens of the rate limit that requests take before they are looked into. */
 const COSTS: Readonly<Record<string, number>> = {
   "/api/v1/line": 10,
@@ -96,7 +98,11 @@ export function createApp({
     app.use(path, unlessReading(bodyLimit({ maxSize: MOST_BODY_BYTES, onError: refuseBody })));
   }
   for (const path of ["/tables/*", EMBED, PICTURE, PREVIEW, METRICS]) app.use(path, limited);
-  app.use("/api/v1/tables", compress());
+  const compressed = compress({ contentTypeFilter: /^application\/json/ }); // by streams, which work in other threads; problems are short
+  for (const path of COMPRESSED) {
+    app.use(path, setHeaders({ vary: "accept-encoding" }));
+    app.use(path, (c, next) => (c.req.header("accept-encoding") === undefined ? next() : compressed(c, next)));
+  }
   app.use("/api/*", exceptOn(PROBE, ownPageOnly(names ?? [], host))); // which changes nothing, and any site may read
   const client = (c: Context): string => clientOf(c, limit?.behindProxy);
   app.route("/api/v1", createApi(data, version, { ...DEFAULT_COLLECTION, ...collection }, builds ?? null, client));

@@ -2,6 +2,7 @@
 import { copyFile, mkdtemp, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "../../../src/doors/http/app.ts";
 import { DataFolder } from "../../../src/doors/http/data-folder.ts";
@@ -347,6 +348,28 @@ describe("what a cache may keep", () => {
       expect(response.headers.get("etag")).toBeNull();
     }
   });
+});
+
+test("answers come compressed to those alone who accept that", async () => {
+  for (const path of ["probe", "line", "explain"]) {
+    const address = `/api/v1/${path}?fen=${addressed(FEN)}`;
+    const plain = await get(address);
+    const packed = await get(address, { "accept-encoding": "br, gzip" });
+    for (const each of [plain, packed]) expect(each.headers.get("vary")).toBe("accept-encoding");
+    expect(plain.headers.get("content-encoding")).toBeNull();
+    expect(packed.headers.get("content-encoding")).toBe("gzip");
+    const bytes = Buffer.from(await plain.arrayBuffer());
+    const fewer = Buffer.from(await packed.arrayBuffer());
+    expect(fewer.length).toBeLessThan(bytes.length);
+    expect(gunzipSync(fewer)).toEqual(bytes);
+    const tag = packed.headers.get("etag")!; // the values are the same, the bytes are not
+    expect(tag).toBe(`W/${plain.headers.get("etag")}`);
+    expect((await get(address, { "accept-encoding": "gzip", "if-none-match": tag })).status).toBe(304);
+    const refusing = await get(address, { "accept-encoding": "gzip;q=0" });
+    expect(Buffer.from(await refusing.arrayBuffer())).toEqual(bytes);
+  }
+  const missing = "/api/v1/probe?fen=3k5/9/9/9/9/9/9/9/4N4/4K4_w";
+  expect((await get(missing, { "accept-encoding": "gzip" })).headers.get("content-encoding")).toBeNull();
 });
 
 test("what is missing comes with 200 where that is asked for, and nothing else that is wrong does", async () => {
