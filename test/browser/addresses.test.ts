@@ -65,7 +65,7 @@ test.each(["play", "editor"])("a bad link to the view %s says so as well", LONG,
   expect(page.url()).toContain("fen=%3Cscript%3E");
 });
 
-test("back leads from a line that was played to where it began, and stays on the site", async () => {
+test("back leads from a line that was played to where it began, and stays on the site", LONG, async () => {
   const { page } = await open("5k3/9/9/9/9/R8/9/4n4/9/3K5 w");
   await expect.poll(() => verdictOf(page)).toMatch(/^Red wins in 23 plies/);
   await page.getByRole("button", { name: "Play the line" }).first().click();

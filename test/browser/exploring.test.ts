@@ -58,7 +58,7 @@ test("the notation switch writes the same moves in another way", LONG, async () 
   }
 });
 
-testEach(1, [
+testEach(0, [
   ["zh-CN", "红方胜，1 步（1 回合）内得子或将死", "车五进七"],
   ["zh-TW", "紅方勝，1 步（1 回合）內得子或將死", "俥五進七"],
 ])("a browser that speaks %s gets the page in its language", async (locale, verdict, move) => {

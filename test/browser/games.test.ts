@@ -201,7 +201,7 @@ testEach(0, ["pgn", "dhtmlxq"])("a game saved as %s, and its link, open as the s
   await expect.poll(async () => plain(await other.page.locator(".line-moves").textContent())).toBe(before);
 });
 
-testEach(1, HANDS)("a review of a linked game: who wins when, slips, and what was best: %s", async (hand, options) => {
+testEach(0, HANDS)("a review of a linked game: who wins when, slips, and what was best: %s", async (hand, options) => {
   const { page, errors } = await open(`${WON}&line=e1d1d9e9d1d9e9d9`, options);
   await press(page, page.getByRole("button", { name: "Review the game" }));
   const strip = page.getByRole("slider", { name: "Review of the game" });

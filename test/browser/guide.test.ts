@@ -27,7 +27,7 @@ testEach(0, SETTINGS.toReversed())(
   },
 );
 
-test("a link to a position shows no start card", async () => {
+test("a link to a position shows no start card", LONG, async () => {
   const { page } = await open(WON);
   await page.locator(".move").first().waitFor();
   expect(await page.locator(".start-card").count()).toBe(0);

@@ -42,7 +42,7 @@ test("at the bottom of a small phone every view has one line in every language",
   }
 });
 
-testEach(1, ["en", "zh-CN", "zh-TW", "vi"])("on a phone what is chosen can be read whole: %s", async (locale) => {
+testEach(0, ["en", "zh-CN", "zh-TW", "vi"])("on a phone what is chosen can be read whole: %s", async (locale) => {
   const { page } = await open(WON, { locale, viewport: { width: 360, height: 740 } });
   const cut = await page.locator(".settings select, .rules-badge select").evaluateAll((all) =>
     all.flatMap((each) => {

@@ -139,32 +139,36 @@ test("a browser without room says so before anything is fetched", LONG, async ()
   await page.getByText(/浏览器只给本页留有 1(\.0)? kB/).waitFor();
 });
 
-test("the page can be installed: its manifest is there, with icons for every system, and those that are cut are full", async () => {
-  const { page } = await server.visit("");
-  const address = await page.locator('link[rel="manifest"]').evaluate((link) => (link as HTMLLinkElement).href);
-  const answer = await fetch(address);
-  expect(answer.headers.get("content-type")).toBe("application/manifest+json");
-  const { start_url, icons } = (await answer.json()) as { start_url: string; icons: Record<string, string>[] };
-  expect(start_url).toBe("./");
-  const apple = await page.locator('link[rel="apple-touch-icon"]').getAttribute("href");
-  const pngs = [
-    ...icons.filter(({ type }) => type === "image/png"),
-    { src: apple!, sizes: "180x180", purpose: "apple" },
-  ];
-  const drawn = await page.evaluate(
-    (all) =>
-      Promise.all(
-        all.map(async ({ src, purpose }) => {
-          const image = await createImageBitmap(await (await fetch(src!)).blob());
-          const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d")!;
-          canvas.drawImage(image, 0, 0);
-          const opaque = canvas.getImageData(0, 0, 1, 1).data[3] === 255;
-          return `${purpose} ${image.width}x${image.height} ${opaque ? "full" : "round"}`;
-        }),
-      ),
-    pngs,
-  );
-  expect(drawn).toEqual(["any 192x192 round", "any 512x512 round", "maskable 512x512 full", "apple 180x180 full"]);
-  expect(pngs.map(({ sizes }) => sizes)).toEqual(drawn.map((each) => each.split(" ")[1]));
-  expect((await fetch(new URL(icons[0]!.src!, address))).headers.get("content-type")).toBe("image/svg+xml");
-});
+test(
+  "the page can be installed: its manifest is there, with icons for every system, and those that are cut are full",
+  LONG,
+  async () => {
+    const { page } = await server.visit("");
+    const address = await page.locator('link[rel="manifest"]').evaluate((link) => (link as HTMLLinkElement).href);
+    const answer = await fetch(address);
+    expect(answer.headers.get("content-type")).toBe("application/manifest+json");
+    const { start_url, icons } = (await answer.json()) as { start_url: string; icons: Record<string, string>[] };
+    expect(start_url).toBe("./");
+    const apple = await page.locator('link[rel="apple-touch-icon"]').getAttribute("href");
+    const pngs = [
+      ...icons.filter(({ type }) => type === "image/png"),
+      { src: apple!, sizes: "180x180", purpose: "apple" },
+    ];
+    const drawn = await page.evaluate(
+      (all) =>
+        Promise.all(
+          all.map(async ({ src, purpose }) => {
+            const image = await createImageBitmap(await (await fetch(src!)).blob());
+            const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d")!;
+            canvas.drawImage(image, 0, 0);
+            const opaque = canvas.getImageData(0, 0, 1, 1).data[3] === 255;
+            return `${purpose} ${image.width}x${image.height} ${opaque ? "full" : "round"}`;
+          }),
+        ),
+      pngs,
+    );
+    expect(drawn).toEqual(["any 192x192 round", "any 512x512 round", "maskable 512x512 full", "apple 180x180 full"]);
+    expect(pngs.map(({ sizes }) => sizes)).toEqual(drawn.map((each) => each.split(" ")[1]));
+    expect((await fetch(new URL(icons[0]!.src!, address))).headers.get("content-type")).toBe("image/svg+xml");
+  },
+);

@@ -78,7 +78,7 @@ describe.skipIf(LACKING !== null)(`include/canju.h${LACKING === null ? "" : ` ($
     compile(compiler, `-std=${standard}`, ...alone, main);
   });
 
-  testEach(1, IN_CPP)("compiles without a warning: %s -std=%s", (compiler, standard) => {
+  testEach(0, IN_CPP)("compiles without a warning: %s -std=%s", (compiler, standard) => {
     compile(compiler, `-std=${standard}`, "-O3", "-DCANJU_NO_ZSTD", whole, "-o", join(folder, "cc"), "-pthread");
     compile(compiler, `-std=${standard}`, ...alone, whole);
   });

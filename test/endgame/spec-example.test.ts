@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { testEach } from "../long.ts";
 import { canonicalEndgame, endgameOf, parseEndgame } from "../../src/endgame/endgame.ts";
 import { fileOrder } from "../../src/endgame/file-order.ts";
 import { endgameIndex } from "../../src/endgame/index.ts";
@@ -100,7 +101,7 @@ describe("the positions beside the specification", () => {
     expect(new Set(outer)).toEqual(new Set([0, 1, 2, 3]));
   });
 
-  test.each(Object.entries(Object.groupBy(POSITIONS, ({ endgame }) => endgame)))(
+  testEach(5, Object.entries(Object.groupBy(POSITIONS, ({ endgame }) => endgame)))(
     "have the cells and places that words and code give: %s",
     (name, positions) => {
       const index = endgameIndex(parseEndgame(name));

@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { afterAll, beforeAll, expect, it, test } from "vitest";
+import { describeEach } from "../long.ts";
 import { perfectLine } from "../../src/play/line.ts";
 import type { Collection } from "../../src/table/catalog/catalog.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
@@ -32,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-describe.each([0, 1, 2])("by the tables of collection %i", (number) => {
+describeEach(1, [0, 1, 2])("by the tables of collection %i", (number) => {
   it("lets a perfect line take as long as the value says, and longer only after a conversion", async () => {
     const catalog = catalogs[number]!;
     const isWanted = (value: number) => value === DRAW || orderOf(value) === 0;

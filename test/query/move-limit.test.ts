@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { LONG } from "../long.ts";
 import { endgameIndex } from "../../src/endgame/index.ts";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { valueOf } from "../../src/query/lookup.ts";
@@ -56,7 +57,7 @@ async function pliesByPlaying(): Promise<Map<string, number>> {
   }
 }
 
-test("a win is beyond a limit exactly where playing forces neither mate nor capture within it", async () => {
+test("a win is beyond a limit exactly where playing forces neither mate nor capture within it", LONG, async () => {
   const plies = await pliesByPlaying();
   expect(plies.size).toBeGreaterThan(800);
   for (const [fen, least] of [...plies].filter((_, i) => i % 7 === 0)) {

@@ -1,6 +1,7 @@
 import type { LegalPosition } from "../../src/xiangqi/position.ts";
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { testEach } from "../long.ts";
 import { endgameIndex } from "../../src/endgame/index.ts";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { abortable, type TableProvider } from "../../src/table/catalog/catalog.ts";
@@ -78,12 +79,12 @@ it("pauses after each block that it waited for: many may have", async () => {
 });
 
 describe.each(["dtc", "dtm"] as const)("tables of %s", (metric) => {
-  it.each([
-    ["KRK", 1],
-    ["KPK", 1],
+  testEach(2, [
     ["KRKA", 11],
     ["KPKA", 11],
-  ])("give every position of %s the value of its best move", async (name, step) => {
+    ["KRK", 1],
+    ["KPK", 1],
+  ] as const)("give every position of %s the value of its best move", async (name, step) => {
     for (const position of positions(name, step)) {
       const value = await valueOf(position, catalogs[metric]);
       const best = (await rankMoves(position, catalogs[metric]))[0]?.value ?? makeValue(0, 0);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { testEach } from "../long.ts";
+import { LONG, testEach } from "../long.ts";
 import { parseEndgame, type Endgame } from "../../src/endgame/endgame.ts";
 import { endgameIndex } from "../../src/endgame/index.ts";
 import { AttackFinder } from "../../src/solve/chinese/attack-sets.ts";
@@ -59,7 +59,7 @@ testEach(1, ["KRKN", "KRKC", "KRKR", "KNKC", "KPKP"])(
   },
 );
 
-test("in KCPKB draws depend on what counts as a chase, although Black has nothing but an elephant", async () => {
+test("in KCPKB draws depend on what counts as a chase, although Black has nothing but an elephant", LONG, async () => {
   const found = await solve("KCPKB", "chinese");
   const depending = COLOURS.map((turn) => valuesOf(found, turn).filter(isDependent).length);
   expect(depending).toEqual([58_622, 51_693]);

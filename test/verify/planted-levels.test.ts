@@ -113,7 +113,7 @@ describe("wrong seeds of the form chessdb are found", () => {
     return problemsOf(await verifyAsian(other, "KRKN", { orders: "chessdb" }), "level");
   };
 
-  test("a mere entrance to the pattern stored as a seed", async () => {
+  test("a mere entrance to the pattern stored as a seed", LONG, async () => {
     expect(await alteredChessdb(entrance, SEED)).toMatchObject([
       { order: 1, positions: 1, message: expect.stringContaining("do not belong to the pattern of perpetual checks") },
     ]);
@@ -147,7 +147,7 @@ describe("a wrong word about the levels in the header is found", () => {
     ]);
   });
 
-  test("the certificate left out", async () => {
+  test("the certificate left out", LONG, async () => {
     const report = await altered("KRKN", (draft) => {
       const { certificate: _, ...info } = draft.info;
       draft.info = info;
@@ -158,7 +158,7 @@ describe("a wrong word about the levels in the header is found", () => {
     ]);
   });
 
-  test("the figures of an order", async () => {
+  test("the figures of an order", LONG, async () => {
     const report = await altered("KRKN", (draft) => {
       const [zero, one] = draft.info.orders;
       draft.info = { ...draft.info, orders: [zero!, { ...one!, black: { ...one!.black, losses: 2_571 } }] };

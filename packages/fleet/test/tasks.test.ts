@@ -15,6 +15,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { LONG, testEach } from "../../../test/long.ts";
 import { parseEndgame } from "../../../src/endgame/endgame.ts";
 import { closure, subEndgames } from "../../../src/endgame/graph.ts";
 import { Builder } from "../src/builder.ts";
@@ -27,7 +28,6 @@ import { ensurePart, ensureProof, ensureTable, type TaskContext } from "../src/t
 import { buildClosure } from "../../../src/solve/node/build.ts";
 import { DEFAULT_COLLECTION } from "../../../src/table/catalog/collection.ts";
 import type { ProofRecord } from "../../../src/table/format/proof.ts";
-import { LONG, testEach } from "../../../test/long.ts";
 import { bytesIn } from "./store-suite.ts";
 import { openStore } from "../src/open-store.ts";
 
@@ -94,7 +94,7 @@ test("a closure built table by table is byte for byte that of one build, and pro
   expect(fetched).toBe(4);
 });
 
-testEach(0, [2, 8])(
+testEach(0, [8])(
   "whatever breaks off, tables are whole or absent, and all are there in the end: %i runs",
   async (numRuns) => {
     const right = bytesIn(join(reference, "asian/dtc"));
@@ -148,7 +148,7 @@ function failingAfter(store: Store, requests: number): Store {
   };
 }
 
-test("two workers that build one table at a time both succeed", async () => {
+test("two workers that build one table at a time both succeed", LONG, async () => {
   const { store, tables } = await newStore();
   const workers = [await newWorker(store), await newWorker(store)];
   await ensureTable(parseEndgame("KK"), workers[0]!.context());

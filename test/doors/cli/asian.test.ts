@@ -89,7 +89,7 @@ test("probe and line tell the order, and who may not go on", LONG, async () => {
   expect(chessdb.stdout).toContain("rules asian, orders chessdb: Red wins");
 });
 
-test("stats tells people of orders and of the certificate", async () => {
+test("stats tells people of orders and of the certificate", LONG, async () => {
   const { stdout } = await run(["stats", "KRKN"], { data });
   expect(withoutLayout(stdout)).toMatch(/1 check Red 624 0 1 ply -/);
   expect(withoutLayout(stdout)).toMatch(/1 check Black 0 2,570 - 0 plies/);

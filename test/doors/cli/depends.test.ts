@@ -1,6 +1,6 @@
 /** What people are told of values that depend on a reading of the Chinese rules. */
 import { beforeAll, expect, test } from "vitest";
-import { testEach } from "../../long.ts";
+import { LONG, testEach } from "../../long.ts";
 import { DEPENDS, isDraw, orderOf } from "../../../src/table/value.ts";
 import { alterAsianTable, mapValues } from "../../verify/asian-tables.ts";
 import { buildTablesUnder } from "../../verify/tables.ts";
@@ -43,7 +43,7 @@ test("of moves it is said which depend", async () => {
   for (const row of others) expect(row).toMatch(/^loses +Red wins in \d+ (ply|plies)$/);
 });
 
-test("an explanation tells the certain verdict on its cycle from the value, which depends", async () => {
+test("an explanation tells the certain verdict on its cycle from the value, which depends", LONG, async () => {
   const { stdout } = await run(["explain", "4k4/9/9/9/9/9/9/9/1n7/R2K5 w", "--rules", rules], { data });
   const end = stdout.trimEnd().split("\n").slice(-3);
   expect(end[0]).toBe("Black loses: it checks on every move, while Red only plays idle moves.");

@@ -150,17 +150,21 @@ test("a build that breaks off has failed, and the next one is built", LONG, asyn
   expect(await filesThere()).toContain("KPK.canju");
 });
 
-test("clients share the queue: there is a place for each, and none waits for all that another asked for", async () => {
-  useLimits({ maxQueue: 6 });
-  app = createApp({ data, page: new Map(), version: "0", builds: queue, limit: { perSecond: 0, behindProxy: true } });
-  const by = (client: string) => ({ "x-forwarded-for": client });
-  const greedy = ["KRKN", "KNKP", "KRKP", "KCKP", "KPKP", "KRKC"];
-  const asked = await Promise.all(greedy.map((endgame) => post({ endgame }, by("10.0.0.1:80"))));
-  expect(asked.map(({ status }) => status).sort()).toEqual([202, 202, 202, 202, 503, 503]); // one runs, three wait
-  expect(await ask("KNK", by("10.0.0.2"))).toMatchObject({ state: "queued", ahead: 1 });
-  expect(await ask("KCK", by("10.0.0.3"))).toMatchObject({ state: "queued", ahead: 2 });
-  expect(await ask("KPPK", by("10.0.0.2"))).toMatchObject({ code: "queue-full" });
-});
+test(
+  "clients share the queue: there is a place for each, and none waits for all that another asked for",
+  LONG,
+  async () => {
+    useLimits({ maxQueue: 6 });
+    app = createApp({ data, page: new Map(), version: "0", builds: queue, limit: { perSecond: 0, behindProxy: true } });
+    const by = (client: string) => ({ "x-forwarded-for": client });
+    const greedy = ["KRKN", "KNKP", "KRKP", "KCKP", "KPKP", "KRKC"];
+    const asked = await Promise.all(greedy.map((endgame) => post({ endgame }, by("10.0.0.1:80"))));
+    expect(asked.map(({ status }) => status).sort()).toEqual([202, 202, 202, 202, 503, 503]); // one runs, three wait
+    expect(await ask("KNK", by("10.0.0.2"))).toMatchObject({ state: "queued", ahead: 1 });
+    expect(await ask("KCK", by("10.0.0.3"))).toMatchObject({ state: "queued", ahead: 2 });
+    expect(await ask("KPPK", by("10.0.0.2"))).toMatchObject({ code: "queue-full" });
+  },
+);
 
 test("a build is cancelled only with the token that asking for it gave, which asking again with it confirms", async () => {
   const { id, token } = await ask("KRKN");

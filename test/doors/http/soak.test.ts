@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-testEach(0, [60, 250])(
+testEach(0, [250])(
   "%i requests on a folder with a damaged table, and as many again, leave no file open",
   async (requests) => {
     const [first, ...others] = await soak(folder, 3, requests);

@@ -121,7 +121,7 @@ test("what waited for a job is among what is taken when that is done", async () 
   expect(await drain(queue)).toEqual(["KK", "KRK", "KRAK", "KAK"]);
 });
 
-test("what cannot pass fails at once, what waits for it stays blocked, and retry runs it and them", async () => {
+test("what cannot pass fails at once, what waits for it stays blocked, and retry runs it and them", LONG, async () => {
   const queue = await open();
   await queue.add(DIAMOND);
   let broken = true;
@@ -231,7 +231,7 @@ test("wrong addresses and other versions are told in one line before a job is ta
   await expect(Queue.open(await database(), STORE, false)).rejects.toMatchObject({ code: "empty-queue" });
 });
 
-test("a database that asks for a password that was not told says where to tell it", async () => {
+test("a database that asks for a password that was not told says where to tell it", LONG, async () => {
   const url = await database();
   const lines = ["host all guarded 127.0.0.1/32 scram-sha-256", "host all all 127.0.0.1/32 trust"];
   const file = await postgres.query("show hba_file");
@@ -243,7 +243,7 @@ test("a database that asks for a password that was not told says where to tell i
   await expect(opened).rejects.toMatchObject({ code: "queue-refused", message: expect.stringContaining("PGPASSWORD") });
 });
 
-test("a row that somebody has written is no job, and is told like any other", async () => {
+test("a row that somebody has written is no job, and is told like any other", LONG, async () => {
   const url = await database();
   const queue = await open({ url });
   await queue.add(["KRK", "KNK", "KCK"].map((name) => job(name)));
