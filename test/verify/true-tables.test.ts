@@ -59,7 +59,7 @@ describe("a proof", () => {
     expect((await verifyIn(copy, "KPPK")).problems).toEqual([]);
   });
 
-  test("finds a wrong value where two equal men are equally far from the middle", async () => {
+  test("finds a wrong value where two equal men are equally far from the middle", LONG, async () => {
     const index = endgameIndex(parseEndgame("KRRK"));
     // Chariots on a3 and i3, seen from both sides: each of the two cells is looked up.
     const boards = ["4k4/9/9/9/9/9/R7R/9/9/3K5 b", "4k4/9/9/9/9/9/R7R/9/9/5K3 b"];

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import type { Board, FairyStockfish, ModuleOptions } from "ffish-es6";
 import ffishModule from "ffish-es6";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LONG } from "../long.ts";
 import { inCheck } from "../../src/xiangqi/attacks.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import { legalMoves } from "../../src/xiangqi/moves.ts";
@@ -64,7 +65,7 @@ describe.each(KINDS)("on random %s", (_name, positions, numRuns) => {
     );
   });
 
-  test("WXF as Fairy-Stockfish writes it is read, and agrees where the conventions do", () => {
+  test("WXF as Fairy-Stockfish writes it is read, and agrees where the conventions do", LONG, () => {
     fc.assert(
       fc.property(positions, (position) => {
         board.setFen(longFen(position));

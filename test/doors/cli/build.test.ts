@@ -244,18 +244,22 @@ test("a table that does not fit its SHA-256 is not built upon, but built anew", 
   expect(readFileSync(path).equals(sound)).toBe(true);
 });
 
-test("--plan says how large endgames and their slices are, also those that no table is built of, and builds nothing", async () => {
-  const data = dataFolderOfTest();
-  const { stdout } = await run(["build", "KPPKPP", "KNPPKAAPP", "--plan", "--slices", "--json"], { data });
-  const [first, second] = JSON.parse(stdout);
-  expect(first).toMatchObject({
-    endgame: "KPPKPP",
-    cells: 293_150_340,
-    netPairs: 86_408_424,
-    slices: { count: 196, largestCells: 10_633_680 },
-    closure: { tables: 6 },
-  });
-  expect(second).toMatchObject({ endgame: "KNPPKPPAA", isBeyondTables: true, slices: { count: 784 } });
-  expect((await run(["build", "KPPKPP", "--plan"], { data })).stdout).toMatch(/^KPPKPP +293,150,340 .* 196 /m);
-  expect(() => tablesIn(data)).toThrow("no such file");
-});
+test(
+  "--plan says how large endgames and their slices are, also those that no table is built of, and builds nothing",
+  LONG,
+  async () => {
+    const data = dataFolderOfTest();
+    const { stdout } = await run(["build", "KPPKPP", "KNPPKAAPP", "--plan", "--slices", "--json"], { data });
+    const [first, second] = JSON.parse(stdout);
+    expect(first).toMatchObject({
+      endgame: "KPPKPP",
+      cells: 293_150_340,
+      netPairs: 86_408_424,
+      slices: { count: 196, largestCells: 10_633_680 },
+      closure: { tables: 6 },
+    });
+    expect(second).toMatchObject({ endgame: "KNPPKPPAA", isBeyondTables: true, slices: { count: 784 } });
+    expect((await run(["build", "KPPKPP", "--plan"], { data })).stdout).toMatch(/^KPPKPP +293,150,340 .* 196 /m);
+    expect(() => tablesIn(data)).toThrow("no such file");
+  },
+);

@@ -62,7 +62,7 @@ testEach(1, [
   expect([fen, moves.map(({ uci }) => uci).join(" ")]).toEqual([FEN, FOR_EVER]);
 });
 
-test("judge tells people of every check and chase, and why the verdict falls", async () => {
+test("judge tells people of every check and chase, and why the verdict falls", LONG, async () => {
   const { stdout } = await run(["judge", FEN, FOR_EVER, FOR_EVER]);
   expect(withoutLayout(stdout)).toMatch(/1\. d0d1 K6\+1 帅六进一 idle/);
   expect(withoutLayout(stdout)).toMatch(/1\.\.\. b1c3 N2-3 马２退３ checks Check by the Black horse on c3\./);
@@ -81,7 +81,7 @@ test("a side without a move has lost, and moves after a verdict are still told",
   expect(withoutLayout(stdout)).toMatch(/Black loses: .* \(after 8 of 9 moves\)/);
 });
 
-test("an illegal move is one clear line; in JSON it ends the list, in a batch it is the answer", async () => {
+test("an illegal move is one clear line; in JSON it ends the list, in a batch it is the answer", LONG, async () => {
   const words = [FEN, "d0d1", "b1b2", "d1d0"];
   const [text, json, [batch]] = await Promise.all([
     run(["judge", ...words]),
