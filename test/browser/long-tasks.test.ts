@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { launchChromium } from "./chromium.ts";
-import { unfold, usePage, WON } from "./page.ts";
+import { click, unfold, usePage, WON } from "./page.ts";
 import { LONG, testEach } from "../long.ts";
 
 /** With a browser of its own: the trace of one that others share tells their pages' tasks as well. */
@@ -188,6 +188,21 @@ test("building chariot against horse in the page", LONG, async () => {
     return longestTask(page, async () => {
       await build.click();
       await page.locator(".move").first().waitFor({ timeout: 120_000 });
+    });
+  });
+  expect(longest).toBeLessThanOrEqual(MOST);
+});
+
+test("playing a match, the reading of its tables included", LONG, async () => {
+  const longest = await shortest(async () => {
+    const { page } = await visit("?view=play&fen=3k5/4a4/9/9/9/9/9/9/4R4/4K4_w"); // nothing is read yet
+    await page.getByRole("button", { name: "Start", exact: true }).click();
+    await page.locator("square.move-dest, .match .value").first().waitFor();
+    await page.waitForTimeout(1000); // what begins the match has ended
+    return longestTask(page, async () => {
+      await click(page, "e1");
+      await click(page, "e2");
+      await page.locator(".match-moves .ply").nth(1).waitFor(); // the answer
     });
   });
   expect(longest).toBeLessThanOrEqual(MOST);

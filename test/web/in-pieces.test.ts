@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import { expect, test } from "vitest";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
-import { computedInPieces } from "../../web/base/in-pieces.ts";
+import { breathe, computedInPieces } from "../../web/base/in-pieces.ts";
 import { newGame, playMove, positionOf } from "../../web/state/game.ts";
 import { judgeShown } from "../../web/state/judge-shown.ts";
 
@@ -24,6 +24,21 @@ test("what was asked for before is not told after what is asked for now", async 
   await expect.poll(() => found.value).toBe(1);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(told).toEqual([-1, 1]);
+});
+
+test("the browser goes on between those that compute at once", async () => {
+  let turns = 0;
+  const timer = setInterval(() => turns++);
+  await breathe();
+  const compute = async () => {
+    await breathe();
+    const end = performance.now() + 5;
+    while (performance.now() < end);
+  };
+  turns = 0;
+  await Promise.all(Array.from({ length: 20 }, compute));
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(5);
 });
 
 function* count(pauses: number): Generator<undefined, number, undefined> {

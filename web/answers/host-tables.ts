@@ -22,10 +22,9 @@ export function keptTables(url: string, { tables, collection }: Listing, grows: 
     const version = versions.get(name);
     return version === undefined ? source : keptSource(source, version);
   };
-  const all = httpCatalog(url, collection, { codecs: CODECS, versions, wrap });
+  const all = httpCatalog(url, collection, { codecs: CODECS, versions, wrap, pause: breathe });
   return {
     ...all,
-    pause: breathe,
     open: async (name, signal) => (grows || versions.has(name) ? all.open(name, signal) : null),
   };
 }

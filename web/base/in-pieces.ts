@@ -10,12 +10,19 @@ export function nextTask(): Promise<void> {
 }
 
 let begun = 0;
+let turn: Promise<void> = Promise.resolve();
 
-/** To be called often by what computes for long: now and then it lets the browser go on. */
-export async function breathe(): Promise<void> {
-  if (performance.now() - begun < AT_ONCE_MILLISECONDS) return;
-  await nextTask();
-  begun = performance.now();
+/**
+ * To be called often by what computes for long: now and then it lets the browser go on. Those that call it at once go on one after
+ * the other, as what each computes then may be long together.
+ */
+export function breathe(): Promise<void> {
+  turn = turn.then(async () => {
+    if (performance.now() - begun < AT_ONCE_MILLISECONDS) return;
+    await nextTask();
+    begun = performance.now();
+  });
+  return turn;
 }
 
 /** Computes what pauses. @throws the reason of `given` when it is given up */

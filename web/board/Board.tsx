@@ -79,15 +79,22 @@ function matedIn({ position: { board, turn }, use }: BoardView): readonly Mark[]
 function useSounds(view: BoardView): void {
   const before = useRef(view);
   useEffect(() => {
+    const prepare = () => {
+      if (sounds.value === "yes") void import("./sounds.ts").then(({ prepareSounds }) => prepareSounds(), noNetwork);
+    };
+    addEventListener("pointerup", prepare, { once: true });
+    return () => removeEventListener("pointerup", prepare);
+  }, []);
+  useEffect(() => {
     const last = before.current;
     before.current = view;
     if (last === view || sounds.value === "no") return;
-    import("./sounds.ts").then(
-      ({ hear }) => hear(last, view),
-      () => {}, // the network went away
-    );
+    void import("./sounds.ts").then(({ hear }) => hear(last, view), noNetwork);
   }, [view]);
 }
+
+/** It went away: then nothing is heard. */
+function noNetwork(): void {}
 
 /** The position explored: moves are played on it. */
 function explorerStage(): Stage {

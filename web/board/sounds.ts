@@ -7,6 +7,9 @@ import { EMPTY } from "../../src/xiangqi/pieces.ts";
 import { samePosition } from "../../src/xiangqi/position.ts";
 import type { BoardView } from "./view.ts";
 
+/** After the first touch: what that leads to has been drawn. */
+const PATIENCE_MILLISECONDS = 500;
+
 export type Sound = "move" | "capture" | "check" | "end";
 
 /** A tone that dies away: its pitch in hertz, loudness, when it begins and for how many seconds it is heard. */
@@ -48,6 +51,15 @@ export function soundOf(before: BoardView, { position, lastMove, checkedKing }: 
 }
 
 let context: AudioContext | null = null;
+
+/** Has what is heard begin when the page has nothing else to do: browsers stand still for it, and a first move should not. */
+export function prepareSounds(): void {
+  setTimeout(() => {
+    if (context !== null) return;
+    context = new AudioContext();
+    void context.suspend(); // until there is something to hear
+  }, PATIENCE_MILLISECONDS);
+}
 
 /** Lets the move be heard that leads from one view to the next, and felt where it is more than a move. */
 export function hear(before: BoardView, after: BoardView): void {
