@@ -69,9 +69,9 @@ testEach(0, [
 });
 
 testEach(0, [
-  ["en", "Red wins: Black may not go on checking (order 1, 1 ply)", "order 1 · 1 ply · 1 move"],
-  ["zh-CN", "红方胜：黑方不得长将（第 1 阶，1 步）", "第 1 阶 · 1 步 · 1 回合"],
-  ["zh-TW", "紅方勝：黑方不得長將（第 1 階，1 步）", "第 1 階 · 1 步 · 1 回合"],
+  ["en", "Red wins: Black may not go on checking (1 ply)", "order 1 · 1 ply · 1 move"],
+  ["zh-CN", "红方胜：黑方不得长将（1 步）", "第 1 阶 · 1 步 · 1 回合"],
+  ["zh-TW", "紅方勝：黑方不得長將（1 步）", "第 1 階 · 1 步 · 1 回合"],
 ])("in %s a win by the rules is told with its reason and order", async (locale, verdict, figure) => {
   const { page } = await open(WON_BY_RULE, { locale });
   await expect.poll(() => page.locator(".verdict .value").textContent()).toBe(verdict);
@@ -83,7 +83,7 @@ test("the loser of a forbidden perpetual is told at once", LONG, async () => {
   const { page } = await open("4k4/9/9/9/9/9/9/9/1n1K5/R8 b");
   await expect
     .poll(() => page.locator(".verdict .value").textContent())
-    .toBe("Red wins: Black may not go on checking (order 1, 0 plies)");
+    .toBe("Red wins: Black may not go on checking (0 plies)");
   expect((await page.locator(".move-group h3").allTextContents()).map(plain)).toEqual([
     "Losing 1 because Black may not go on checking (order 1)",
     "Losing 5 by mate or capture",

@@ -84,7 +84,7 @@ testEach(0, SETTINGS.toReversed())(
     await page.locator(".outside .engine").waitFor();
     await page.waitForLoadState("networkidle");
     const told = await page.locator("#panel").innerText();
-    expect(told).toContain(english ? "The opening position has 22 attacking men" : "开局局面有 22 个攻子");
+    expect(told).toContain(english ? "The opening position has 22 attacking men" : "开局局面有车马炮兵 22 个");
     expect(told).not.toMatch(/KRRNNCC|%/);
     expect(await page.locator(".guess:not(.engine), .known").count()).toBe(0);
     await picture(page, `outside-beginning-${name}`);

@@ -163,8 +163,8 @@ test.each([
 
 test.each([
   ["en", "KRNPKRP has 5 attacking men (chariots, horses, cannons, soldiers): tables are for at most 4."],
-  ["zh-Hans", "KRNPKRP 有 5 个攻子（车马炮兵），残局库最多 4 个。"],
-  ["zh-Hant", "KRNPKRP 有 5 個攻子（車馬炮兵），殘局庫最多 4 個。"],
+  ["zh-Hans", "KRNPKRP 有车马炮兵 5 个，残局库最多 4 个。"],
+  ["zh-Hant", "KRNPKRP 有車馬炮兵 5 個，殘局庫最多 4 個。"],
   ["vi", "KRNPKRP có 5 quân tấn công (xe, mã, pháo, tốt): bảng chỉ có cho nhiều nhất 4 quân."],
 ] as const)("in %s five attacking men are too many", async (language, sentence) => {
   expect((await loadDictionary(language)).errors.beyondTables("KRNPKRP", 5)).toBe(sentence);

@@ -337,9 +337,9 @@ export const page = {
   toMove: (colour: string) => `${colour} to move`,
   wins: (colour: string, length: Length, metric: "dtc" | "dtm") =>
     `${colour} wins in ${inPlies(length)} (${inMoves(length)}) to ${metric === "dtc" ? "conversion" : "mate"}`,
-  /** A win because the loser may not go on checking or chasing. */
+  /** A win because the loser may not go on checking or chasing, and is forced to so often: the order, in a player's words. */
   winsByRule: (winner: string, loser: string, perpetual: Perpetual, order: number, length: Length) =>
-    `${winner} wins: ${game.forbidden(loser, perpetual)} (order ${order}, ${inPlies(length)})`,
+    `${winner} wins: ${game.forbidden(loser, perpetual)} (${order === 1 ? "" : `forced ${order} times, `}${inPlies(length)})`,
   /** Beside a verdict: what other tables say of the same position. */
   otherwise: {
     mate: (length: Length) => `mate in ${inPlies(length)} (${inMoves(length)})`,

@@ -305,7 +305,7 @@ export const page: Dictionary = {
   wins: (colour, length, metric) =>
     `${colour} thắng sau ${inPlies(length)} (${inMoves(length)}) tới khi ${metric === "dtc" ? "chuyển tàn" : "chiếu hết"}`,
   winsByRule: (winner, loser, perpetual, order, length) =>
-    `${winner} thắng: ${game.forbidden(loser, perpetual)} (bậc ${order}, ${inPlies(length)})`,
+    `${winner} thắng: ${game.forbidden(loser, perpetual)} (${order === 1 ? "" : `bị ép ${order} lần, `}${inPlies(length)})`,
   otherwise: {
     mate: (length) => `chiếu hết sau ${length.plies} bước (${length.moves} nước)`,
     free: "hòa nếu được lặp lại tự do",

@@ -21,9 +21,8 @@ export const atlas: AtlasWords = {
   zugzwangs: (count) => `谁先走谁吃亏的局面：${count}`,
   onlyMoves: (count) => `只有一着能胜的局面：${count}`,
   defenders: "每个士象值多少",
-  defendersHelp:
-    "红方只有这些攻子、没有士象，红先；下面按黑方的士象列出：各局面的结局与红胜的比例。只列图集里有的残局。",
-  attack: "红方攻子",
+  defendersHelp: "红方只有这些子、没有士象，红先；下面按黑方的士象列出：各局面的结局与红胜的比例。只列图集里有的残局。",
+  attack: "红方的子",
   data: "图集数据",
   dataHelp: (endgames) => `全部 ${endgames} 个残局，包括此处已有残局库的：双方先走的局面数，长度以步计。`,
   citation: "引用格式",

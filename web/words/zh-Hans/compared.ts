@@ -2,7 +2,7 @@ import type { ComparedWords } from "../en/compared.ts";
 
 export const compared: ComparedWords = {
   intro:
-    "双方都有攻子的残局，在三套规则下分别生成残局库，逐个局面比较：有多少局面的结果（胜、和、负）不同。包括 2000 万格以内的全部残局，以及 KRNKR、KRCKR、KRKPPP。局面按整个棋盘统计，红先、黑先都算在内。",
+    "双方都有车马炮兵的残局，在三套规则下分别生成残局库，逐个局面比较：有多少局面的结果（胜、和、负）不同。包括 2000 万格以内的全部残局，以及 KRNKR、KRCKR、KRKPPP。局面按整个棋盘统计，红先、黑先都算在内。",
   terms: [
     [
       "确定 + 按解释",

@@ -170,7 +170,7 @@ const endgames: Dictionary["endgames"] = {
   },
 
   exactness: "精确性",
-  exactAlone: "只有一方有攻子，而且这里没有谁被迫长打。",
+  exactAlone: "只有一方有车马炮兵，而且这里没有谁被迫长打。",
   exactPublished: "最后一阶之后没有内部模式：已发表的算法在此精确。",
   exactCorrected: (patterns, losses) => `仍有内部模式（${patterns}），已用修正算法，补出负局 ${losses} 个。`,
   proof: "验证",
@@ -304,7 +304,7 @@ export const page: Dictionary = {
   toMove: (colour) => `轮到${colour}走`,
   wins: (colour, length, metric) => `${colour}胜，${inBoth(length)}内${metric === "dtc" ? "得子或将死" : "将死"}`,
   winsByRule: (winner, loser, perpetual, order, length) =>
-    `${winner}胜：${game.forbidden(loser, perpetual)}（第 ${order} 阶，${length.plies} 步）`,
+    `${winner}胜：${game.forbidden(loser, perpetual)}（${order === 1 ? "" : `要逼 ${order} 次，`}${length.plies} 步）`,
   otherwise: {
     mate: (length) => `${inBoth(length)}将死`,
     free: "不限制循环则为和棋",
@@ -503,7 +503,7 @@ export const page: Dictionary = {
   errors: {
     missingTable: (endgame) => `这里还没有“${endgames.name(endgame)}”的残局库。`,
     beyondTables: (called, attackingMen) =>
-      `${called}${/\w$/.test(called) ? " " : ""}有 ${attackingMen} 个攻子（车马炮兵），残局库最多 ${MOST_ATTACKING_MEN} 个。`,
+      `${called}${/\w$/.test(called) ? " " : ""}有车马炮兵 ${attackingMen} 个，残局库最多 ${MOST_ATTACKING_MEN} 个。`,
     byOtherRules: (by, chosen) =>
       `此处没有所选规则（${chosen}）的残局库，显示的是${by}下的结果；长将、长捉的判决可能不同。`,
     damagedTable: () => "这个残局的文件已损坏，无法给出答案。",

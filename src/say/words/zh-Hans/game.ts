@@ -22,6 +22,6 @@ export const game: GameWords = {
   stalemate: (winner) => `困毙，${winner}胜`,
   manOn: (role, square) => `${square}的${role}`,
   threefold: "同一局面出现了三次。",
-  noAttackingMen: "和棋：双方都没有攻子了。",
+  noAttackingMen: "和棋：双方都没有车马炮兵了。",
   forbidden: (loser, perpetual) => `${loser}不得${GOING_ON[perpetual]}`,
 };
