@@ -18,6 +18,7 @@ import type { BuiltTables } from "../../web/answers/built.ts";
 import { tablesInMemory } from "../../src/table/catalog/memory-catalog.ts";
 import { withBuilt } from "../../web/answers/current.ts";
 import { buildClosureInMemory, sheetsOfOne } from "../../src/solve/build/in-memory.ts";
+import { CODECS } from "../../src/doors/package/zstd.ts";
 import { tablesInBlobs } from "../../web/answers/blobs.ts";
 import { BLOBS } from "../../web/solving/blob-files.ts";
 import { planFor, type Device } from "../../web/solving/plan.ts";
@@ -62,7 +63,7 @@ test.each(ENDGAMES)("what a browser builds equals what canju build writes, value
   expect(progress.at(-1)!.done).toBeCloseTo(1);
 
   const written = new FolderCatalog(folder, DEFAULT_COLLECTION);
-  const built = tablesInBlobs(DEFAULT_COLLECTION, files);
+  const built = tablesInBlobs(DEFAULT_COLLECTION, files, CODECS);
   for (const each of files.keys()) {
     const [here, there] = [await openOrMissing(built, each), await openOrMissing(written, each)];
     await here.verifyChecksums(sha256);
@@ -92,7 +93,7 @@ test("a server that lacks a table which this browser built is asked once", async
       throw new AnswerError("missing-table", "there is no table for KNK", { endgame: "KNK" });
     },
   } satisfies Answers;
-  const tables = tablesInBlobs(DEFAULT_COLLECTION, files);
+  const tables = tablesInBlobs(DEFAULT_COLLECTION, files, CODECS);
   const built: BuiltTables = {
     ...tables,
     files,

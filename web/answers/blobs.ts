@@ -1,6 +1,6 @@
 /** Tables in blobs: the browser has them on its disk where memory is short, and no script has to hold their bytes. */
-import { CODECS } from "../../src/doors/package/zstd.ts";
 import type { Collection, TableProvider } from "../../src/table/catalog/catalog.ts";
+import type { Codec } from "../../src/table/format/codec.ts";
 import { tablesOf } from "../../src/table/catalog/memory-catalog.ts";
 import type { Source } from "../../src/table/read/source.ts";
 import { SourceError } from "../../src/base/errors.ts";
@@ -22,6 +22,10 @@ export function blobSource(blob: Blob, key: string): Source {
 }
 
 /** @param files by canonical name; may grow */
-export function tablesInBlobs(collection: Collection, files: ReadonlyMap<string, Blob>): TableProvider {
-  return tablesOf(collection, files, blobSource, CODECS);
+export function tablesInBlobs(
+  collection: Collection,
+  files: ReadonlyMap<string, Blob>,
+  codecs: readonly Codec[],
+): TableProvider {
+  return tablesOf(collection, files, blobSource, codecs);
 }

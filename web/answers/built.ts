@@ -9,8 +9,8 @@ import {
 import { DamagedTableError } from "../../src/table/format/errors.ts";
 import { summarize, type TableSummary } from "../../src/query/statistics.ts";
 import { blobSource, tablesInBlobs } from "./blobs.ts";
+import { PAGE_CODECS } from "./unpacking.ts";
 import { openCache } from "./kept.ts";
-import { CODECS } from "../../src/doors/package/zstd.ts";
 import { sha256 } from "../../src/base/sha256.ts";
 import { SourceError } from "../../src/base/errors.ts";
 
@@ -44,7 +44,7 @@ export async function loadBuilt(collection: Collection): Promise<BuiltTables> {
     else await cache!.delete(url).catch(() => false);
     if (fault === "damaged") damaged.add(name);
   }
-  const tables = tablesInBlobs(collection, files);
+  const tables = tablesInBlobs(collection, files, PAGE_CODECS);
   const addresses = new Map<string, string>();
   const describe = async (name: string, file: Blob): Promise<TableSummary> => {
     const address = addresses.get(name) ?? URL.createObjectURL(file);
@@ -88,7 +88,7 @@ async function readKept(cache: Cache, url: string): Promise<Blob | null> {
  */
 async function faultOf(collection: Collection, name: string, file: Blob): Promise<"damaged" | "of no use" | null> {
   try {
-    const table = await openPlaced(blobSource(file, name), CODECS, collection, name);
+    const table = await openPlaced(blobSource(file, name), PAGE_CODECS, collection, name);
     // A megabyte takes some milliseconds; the page goes on between two.
     await table.verifyBytes(sha256, () => new Promise((resolve) => setTimeout(resolve)));
     return null;

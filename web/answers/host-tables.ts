@@ -5,6 +5,7 @@ import { httpCatalog } from "../../src/table/catalog/http-catalog.ts";
 import type { Source } from "../../src/table/read/source.ts";
 import { breathe } from "../base/in-pieces.ts";
 import { keptSource } from "./kept.ts";
+import { beginUnpacking, PAGE_CODECS } from "./unpacking.ts";
 import type { Listing } from "./fetching.ts";
 
 /** @param url of the folder of tables */
@@ -22,7 +23,8 @@ export function keptTables(url: string, { tables, collection }: Listing, grows: 
     const version = versions.get(name);
     return version === undefined ? source : keptSource(source, version);
   };
-  const all = httpCatalog(url, collection, { codecs: CODECS, versions, wrap, pause: breathe });
+  beginUnpacking();
+  const all = httpCatalog(url, collection, { codecs: PAGE_CODECS, versions, wrap, pause: breathe });
   return {
     ...all,
     open: async (name, signal) => (grows || versions.has(name) ? all.open(name, signal) : null),

@@ -6,6 +6,7 @@ import { KernelMemory } from "../../src/solve/host/memory.ts";
 import { kernelOfRules } from "../../src/solve/build/kernel-of-rules.ts";
 import type { Collection } from "../../src/table/catalog/catalog.ts";
 import { InputError } from "../../src/base/errors.ts";
+import { CODECS } from "../../src/doors/package/zstd.ts";
 import { tablesInBlobs } from "../answers/blobs.ts";
 import { BLOBS } from "./blob-files.ts";
 import { tablesByRange } from "../answers/host-tables.ts";
@@ -67,7 +68,7 @@ async function build(request: BuildRequest): Promise<void> {
     memory,
     files: BLOBS,
     ...(files.length > 0 && { makeShelf: shelves.make }),
-    tables: completed(tablesInBlobs(collection, built), tablesByRange(url, collection)),
+    tables: completed(tablesInBlobs(collection, built, CODECS), tablesByRange(url, collection)),
     present: new Set([...listed, ...built.keys()]),
     onProgress: (progress) => tell({ kind: "progress", progress }),
     onTable: (name, file) => tell({ kind: "table", name, file }),

@@ -16,7 +16,7 @@ export interface Codec {
    * Decompresses to exactly `rawLength` bytes.
    * @throws any error when `stored` is not that
    */
-  decompress(stored: Uint8Array, rawLength: number): Uint8Array;
+  decompress(stored: Uint8Array, rawLength: number): Uint8Array | Promise<Uint8Array>;
 }
 
 const RAW = 0;
@@ -37,13 +37,13 @@ export const rawCodec: Codec = {
  * The zstd codec of a reader, from any zstd decoder.
  * @param decompress decodes one frame that `checkFrame` has seen; it may fail, or end, where that exceeds `most` bytes
  */
-export function zstdReader(decompress: (stored: Uint8Array, most: number) => Uint8Array): Codec {
+export function zstdReader(decompress: (stored: Uint8Array, most: number) => Uint8Array | Promise<Uint8Array>): Codec {
   return {
     id: ZSTD,
     name: "zstd",
-    decompress(stored, rawLength) {
+    async decompress(stored, rawLength) {
       checkFrame(stored);
-      const raw = decompress(stored, rawLength);
+      const raw = await decompress(stored, rawLength);
       if (raw.length !== rawLength) throw new Error(`expected ${rawLength} bytes, found ${raw.length}`);
       return raw;
     },

@@ -21,12 +21,12 @@ function lookUpTable(digits: string): Int16Array {
 }
 
 /** The codec of one file. It decodes only. */
-export function copiesCodec({ distances, bits }: Packing): Codec {
+export function copiesCodec({ distances, bits }: Packing) {
   const [lengths, sources, cells] = ALPHABETS.map((name) => lookUpTable(bits[name]));
   return {
     id: COPIES,
     name: "copies",
-    decompress(stored, rawLength) {
+    decompress(stored: Uint8Array, rawLength: number): Uint8Array {
       const raw = new Uint8Array(rawLength);
       let at = 0; // in bits
       const peek = (count: number): number => {
@@ -60,5 +60,5 @@ export function copiesCodec({ distances, bits }: Packing): Codec {
       if (rest > 7 || peek(rest) !== 0) throw new Error("something is behind its end");
       return raw;
     },
-  };
+  } satisfies Codec;
 }

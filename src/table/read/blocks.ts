@@ -83,7 +83,7 @@ export class BlockReader {
         }
         const place = this.#place(page, block);
         const at = place.start - start;
-        yield { number: block, raw: this.#decode(block, bytes.subarray(at, at + place.length)) };
+        yield { number: block, raw: await this.#decode(block, bytes.subarray(at, at + place.length)) };
       }
     }
   }
@@ -152,22 +152,22 @@ export class BlockReader {
     return blockCrc(number, stored.subarray(BLOCK_CRC_BYTES)) === crc;
   }
 
-  #decode(number: number, stored: Uint8Array): Uint8Array {
+  async #decode(number: number, stored: Uint8Array): Promise<Uint8Array> {
     const { cells, cellsPerBlock, blocksPerSide, bytesPerCode } = this.header;
     const inSide = number % blocksPerSide;
     const rawLength = Math.min(cellsPerBlock, cells - inSide * cellsPerBlock) * bytesPerCode;
     if (stored.length <= BLOCK_CRC_BYTES) throw this.damagedBlock(number, "it is cut short");
     const payload = stored.subarray(BLOCK_CRC_BYTES);
     if (!this.#isSoundBlock(number, stored)) throw this.damagedBlock(number, "it does not match its checksum");
-    const raw = payload.length === rawLength ? payload : this.#decompress(number, payload, rawLength);
+    const raw = payload.length === rawLength ? payload : await this.#decompress(number, payload, rawLength);
     const codes = codesOf(this.header, number < blocksPerSide ? "red" : "black");
     if (isAbove(raw, bytesPerCode, codes - 1)) throw this.damagedBlock(number, "it holds an unknown code");
     return raw;
   }
 
-  #decompress(number: number, payload: Uint8Array, rawLength: number): Uint8Array {
+  async #decompress(number: number, payload: Uint8Array, rawLength: number): Promise<Uint8Array> {
     try {
-      return this.#codec.decompress(payload, rawLength);
+      return await this.#codec.decompress(payload, rawLength);
     } catch (cause) {
       throw this.damagedBlock(number, `it does not decompress (${(cause as Error).message})`, cause);
     }

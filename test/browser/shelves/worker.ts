@@ -7,6 +7,7 @@ import { solveWith } from "../../../src/solve/host/vector-kernel.ts";
 import { DEFAULT_COLLECTION } from "../../../src/table/catalog/catalog.ts";
 import { sha256 } from "../../../src/base/sha256.ts";
 import { hexadecimal } from "../../../src/table/format/format.ts";
+import { CODECS } from "../../../src/doors/package/zstd.ts";
 import { tablesInBlobs } from "../../../web/answers/blobs.ts";
 import { BLOBS } from "../../../web/solving/blob-files.ts";
 import { canShareFiles, newShelfFiles, Shelves } from "../../../web/solving/shelves.ts";
@@ -95,7 +96,7 @@ async function run(request: ShelfRequest, tables: Record<string, string>, writte
     memory,
     files: BLOBS,
     makeShelf,
-    tables: tablesInBlobs(DEFAULT_COLLECTION, done),
+    tables: tablesInBlobs(DEFAULT_COLLECTION, done, CODECS),
     present: new Set(),
     onTable: (name, file) => done.set(name, file),
   });
