@@ -1,6 +1,4 @@
 /** Tables from hosts that cut connections, lie, or have what nobody knows: what is kept is right, the rest is named. */
-import { createServer, type Server } from "node:http";
-import { once } from "node:events";
 import {
   cpSync,
   existsSync,
@@ -9,11 +7,9 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
-  statSync,
   truncateSync,
   writeFileSync,
 } from "node:fs";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -27,8 +23,8 @@ import { FolderCatalog } from "../../../src/table/node/folder-catalog.ts";
 import { memorySource } from "../../../src/table/read/source.ts";
 import { buildOutcomes } from "../../../src/outcomes/node/build.ts";
 import { fetchTables, tableHost, type FetchOptions } from "../../../src/knowledge/atlas/node/fetch.ts";
-import { randomNumbers } from "../../oracle/random-graphs.ts";
 import { alterTable, buildTablesUnder, copyTables } from "../../verify/tables.ts";
+import { cuttingHost } from "./cutting-host.ts";
 
 const NAMES = ["KRKAA", "KNKAA", "KNKBB", "KPKBB", "KRKN"];
 const WANTED = closureOfTables(NAMES.map(parseEndgame)).map(({ name }) => name);
@@ -38,11 +34,7 @@ let honest: string;
 let lying: string;
 let lies: string[];
 const folder = mkdtempSync(join(tmpdir(), "canju-fetch-"));
-const servers: Server[] = [];
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-  for (const server of servers) server.close();
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 beforeAll(async () => {
   honest = await buildTablesUnder({ metric: "dtc", rules: "asian" }, ...NAMES);
@@ -75,34 +67,10 @@ function take(from: readonly string[], data: string, options: Partial<FetchOptio
   });
 }
 
-/** Serves a folder below /tables, and cuts some of its answers off in the middle. */
-async function serve(data: string, cut: number): Promise<string> {
-  const random = randomNumbers(7);
-  const server = createServer((request, response) => {
-    const path = join(data, request.url!.replace(/^\/tables\//, ""));
-    if (!request.url!.startsWith("/tables/") || !existsSync(path) || !statSync(path).isFile()) {
-      response.writeHead(404).end();
-      return;
-    }
-    const bytes = readFileSync(path);
-    const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range!)!.map(Number) as [number, number, number];
-    const part = bytes.subarray(first, Math.min(last + 1, bytes.length));
-    response.writeHead(206, {
-      "content-range": `bytes ${first}-${first + part.length - 1}/${bytes.length}`,
-      "content-length": part.length,
-    });
-    if (random() >= cut) response.end(part);
-    else response.write(part.subarray(0, part.length / 2), () => response.destroy());
-  });
-  servers.push(server.listen(0, "127.0.0.1"));
-  await once(server, "listening");
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
 describe("fetched tables", () => {
   test("arrive whole from a host that cuts one answer of ten, and lies in one table of ten", async () => {
     const data = newData();
-    const report = await take([await serve(lying, 0.1)], data);
+    const report = await take([await cuttingHost(lying, 0.1)], data);
     expect(report.leftOut.map(({ endgame }) => endgame)).toEqual(lies);
     for (const { why } of report.leftOut)
       expect(why).toEqual([expect.stringMatching(/: a lie: the content sum of its values is /)]);
