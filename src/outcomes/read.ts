@@ -14,6 +14,8 @@ import { CaptureWalk } from "./captures.ts";
 
 /** Blocks of the index that are walked without a pause. */
 const AT_ONCE = 16;
+/** Bytes of decoded tables that a reader keeps for the next table. */
+const MOST_KEPT = 2 ** 28;
 
 /** The codes of every cell of a table by its lists, captures looked at; beyond the list for cells that are no legal position. */
 export interface OutcomeCodes extends DecodedTable {
@@ -22,13 +24,16 @@ export interface OutcomeCodes extends DecodedTable {
 }
 
 /**
- * Reads tables of a collection whole, each once: those of outcomes, or where there is none those of values.
- * Memory: a byte for each cell of both sides of whatever was asked for and is led to.
+ * Reads tables of a collection whole: those of outcomes, or where there is none those of values. What captures lead to is kept, as the next
+ * table needs it as well.
+ * Memory: a byte for each cell of both sides of whatever was asked for and is led to; at the start of the next table at most 256 MiB.
  */
 export class OutcomeReader {
   readonly #provider: TableProvider;
   readonly #prefersValues: boolean;
   readonly #read = new Map<string, Promise<OutcomeCodes>>();
+  /** Of what was read. */
+  #bytes = 0;
 
   /** @param prefersValues where there are both kinds */
   constructor(provider: TableProvider, prefersValues = false) {
@@ -39,8 +44,15 @@ export class OutcomeReader {
   /** @throws MissingTableError, and whatever reading a table throws */
   of(endgame: string): Promise<OutcomeCodes> {
     let read = this.#read.get(endgame);
-    if (read === undefined) this.#read.set(endgame, (read = this.#open(endgame).then((table) => this.ofTable(table))));
+    if (read === undefined) this.#read.set(endgame, (read = this.#readWhole(endgame)));
     return read;
+  }
+
+  /** Forgets what was read if it is much. To be called between tables. */
+  forgetMuch(): void {
+    if (this.#bytes <= MOST_KEPT) return;
+    this.#read.clear();
+    this.#bytes = 0;
   }
 
   /** @throws DamagedTableError where a capture decides what the table has no outcome for */
@@ -82,6 +94,17 @@ export class OutcomeReader {
     for (let from = 0; from < index.blocks.length; from += AT_ONCE) {
       walk.walk(from, Math.min(from + AT_ONCE, index.blocks.length), tell);
       await this.#provider.pause?.();
+    }
+  }
+
+  async #readWhole(endgame: string): Promise<OutcomeCodes> {
+    try {
+      const read = await this.ofTable(await this.#open(endgame));
+      this.#bytes += read.red.byteLength + read.black.byteLength;
+      return read;
+    } catch (error) {
+      this.#read.delete(endgame); // it may be there the next time
+      throw error;
     }
   }
 

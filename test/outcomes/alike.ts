@@ -10,9 +10,17 @@ import { COLOURS } from "../../src/xiangqi/pieces.ts";
 const NONE = -1;
 const MOST_CODES = 2 ** 16;
 
-/** Fails unless every cell, captures looked at, is what the values say. @returns the number of cells of both sides, and the sum over outcomes */
-export async function expectAlike(catalog: TableProvider, name: string): Promise<{ cells: number; sum: string }> {
-  const [read, values] = [await new OutcomeReader(catalog).of(name), await openOrMissing(catalog, name)];
+/**
+ * Fails unless every cell, captures looked at, is what the values say.
+ * @param reader of the catalog; one for many tables reads each once
+ * @returns the number of cells of both sides, and the sum over outcomes
+ */
+export async function expectAlike(
+  catalog: TableProvider,
+  name: string,
+  reader = new OutcomeReader(catalog),
+): Promise<{ cells: number; sum: string }> {
+  const [read, values] = [await reader.of(name), await openOrMissing(catalog, name)];
   expect(read.header.info.outcomes, name).toBeDefined();
   let cells = 0;
   for (const turn of COLOURS) {

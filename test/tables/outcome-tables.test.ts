@@ -5,6 +5,7 @@ import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { closureOfTables } from "../../src/endgame/graph.ts";
 import { openAtlas } from "../../src/knowledge/atlas/node/files.ts";
 import { buildOutcomes } from "../../src/outcomes/node/build.ts";
+import { OutcomeReader } from "../../src/outcomes/read.ts";
 import { DEFAULT_COLLECTION } from "../../src/table/catalog/catalog.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { newFolder } from "../c/driver.ts";
@@ -33,9 +34,10 @@ test(`of ${TABLES} tables are those of the values, in every cell`, { timeout: 3_
   const catalog = new FolderCatalog(folder);
   const atlas = await openAtlas();
   await buildOutcomes(names.map(parseEndgame), catalog);
+  const reader = new OutcomeReader(catalog);
   let [cells, sums] = [0, 0];
   for (const name of names) {
-    const alike = await expectAlike(catalog, name);
+    const alike = await expectAlike(catalog, name, reader);
     const record = await atlas.find(parseEndgame(name));
     cells += alike.cells;
     if (record?.outcomeSum === undefined) continue;

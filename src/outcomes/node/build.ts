@@ -38,6 +38,7 @@ export async function buildOutcomes(
 ): Promise<MadeOutcomes[]> {
   const names = closureOfTables(endgames).map(({ name }) => name);
   const made: MadeOutcomes[] = [];
+  const reader = new OutcomeReader({ ...catalogOf(catalog), pause: async () => signal?.throwIfAborted() }, true);
   for (const [done, name] of names.entries()) {
     signal?.throwIfAborted();
     const values = await catalog.open(name);
@@ -45,7 +46,7 @@ export async function buildOutcomes(
     if (await isPresent(catalog, name, values.header.sha256)) continue;
     onTable?.(name, done, names.length, null);
     const started = performance.now();
-    const reader = new OutcomeReader({ ...catalogOf(catalog), pause: async () => signal?.throwIfAborted() }, true);
+    reader.forgetMuch();
     const stop = async (): Promise<void> => {
       await pause();
       signal?.throwIfAborted();

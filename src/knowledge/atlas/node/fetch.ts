@@ -144,6 +144,8 @@ class Fetching {
   readonly #options: FetchOptions;
   readonly #catalog: FolderCatalog;
   readonly #atlas = openAtlas();
+  /** What captures decide is not in tables of outcomes: it is looked up in those that came before. */
+  readonly #reader: OutcomeReader;
   readonly #locks = new Locks();
   readonly #started = performance.now();
   readonly #end = new AbortController();
@@ -159,6 +161,9 @@ class Fetching {
     this.#options = options;
     this.#signal = AbortSignal.any([options.signal, this.#end.signal]);
     this.#catalog = new FolderCatalog(options.folder, options.collection);
+    const open = (asked: string) => this.#catalog.open(asked);
+    const pause = async () => this.#signal.throwIfAborted();
+    this.#reader = new OutcomeReader({ ...options.collection, open, pause });
   }
 
   async run(wanted: readonly Endgame[]): Promise<FetchReport> {
@@ -308,10 +313,8 @@ class Fetching {
           `${host.url}: no sum over the outcomes of ${endgame.name} is known: canju build --outcomes makes them`,
         );
       this.#tell({}, { phase: "sum", done: 0 });
-      // What captures decide is not in the table: it is looked up in those that came before.
-      const pause = async () => this.#signal.throwIfAborted();
-      const reader = new OutcomeReader({ ...collection, open: (asked) => this.#catalog.open(asked), pause });
-      const sum = sumOf(await reader.ofTable(table), newHash);
+      this.#reader.forgetMuch();
+      const sum = sumOf(await this.#reader.ofTable(table), newHash);
       if (sum !== known.outcomeSum) throw new Refused(lie(host, "the sum over its outcomes", sum, known.outcomeSum));
       return { sum: null, proof: null };
     }
