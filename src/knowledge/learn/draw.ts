@@ -27,16 +27,19 @@ export function drawHeldOut(names: Iterable<string>, seed = SEED): Set<string> {
   const classes = [...Map.groupBy(names, classOf).values()].filter((members) => members.length >= LEAST_TESTED);
   return new Set(
     classes.flatMap((members) =>
-      members
-        .map((name) => ({ name, place: placeOf(`${seed} ${name}`) }))
-        .sort((a, b) => (a.place < b.place ? -1 : 1))
-        .slice(0, Math.max(LEAST_DRAWN, Math.floor(members.length / ONE_IN)))
-        .map(({ name }) => name),
+      shuffled(members, seed).slice(0, Math.max(LEAST_DRAWN, Math.floor(members.length / ONE_IN))),
     ),
   );
 }
 
 /** By a hash of seed and name: who else is there does not matter. */
+export function shuffled(names: readonly string[], seed: string): string[] {
+  return names
+    .map((name) => ({ name, place: placeOf(`${seed} ${name}`) }))
+    .sort((a, b) => (a.place < b.place ? -1 : 1))
+    .map(({ name }) => name);
+}
+
 function placeOf(text: string): string {
   const hash = sha256();
   hash.update(new TextEncoder().encode(text));

@@ -1,55 +1,139 @@
-/** The reduction model as it is stored: trees, and how probable each state is where they or an inference tell one. */
-import { boost, type BoostingOptions, type Ensemble, type Tree, type TreeNode } from "./boosting.ts";
-import { crossValidate, inferenceProbabilities, stateProbabilities } from "./calibration.ts";
-import type { ExchangeTable } from "../paper/exchange-table.ts";
-import { FEATURES } from "./features.ts";
-import type { Knowledge } from "../paper/knowledge.ts";
-import { trainingCases, TRAINING } from "./train.ts";
+/** The model of shares as it is stored, and what it says of a pair of sides: a state, and how far that can be trusted. */
+import { MOST_ATTACKING_MEN } from "../../../endgame/attacking-men.ts";
+import { parseEndgame, type Endgame } from "../../../endgame/endgame.ts";
+import { rankOf, scoreOf, sharesOfOutcomes, STATES, THRESHOLDS, type Score, type State } from "../paper/states.ts";
+import { logistic, logOddsOf, makeEstimator, makePredictor, type Bounds, type SolvedSide } from "./estimates.ts";
+import { attackersOf, distanceOf, sidesOf, swapped, type Likeness, type Sides } from "./likeness.ts";
 
-export interface ReductionModel {
+export interface EstimateModel extends Likeness {
   readonly kind: "canju-material-model";
-  readonly features: readonly string[];
-  readonly base: number;
-  /** Nodes as [feature, threshold, left, right], leaves as [value]. */
-  readonly trees: readonly (readonly (readonly number[])[])[];
-  /** How probable each state is (by its score) for a prediction, by `rowOf`; then, by the score that it says, for an inference. */
-  readonly probabilities: readonly (readonly number[])[];
+  /** Learned from; canonical names. */
+  readonly endgames: readonly string[];
+  /** Of each endgame Red's, then Black's. */
+  readonly weights: readonly (readonly [red: number, black: number])[];
+  /** By `RINGS`: by how much the log-odds of endgames that were not learned from were missed, the root of the mean square. */
+  readonly missed: readonly number[];
 }
 
-/** Learns from all that is known: nothing that is held out may be in it. */
-export function learn(knowledge: Knowledge, table: ExchangeTable, options: BoostingOptions = TRAINING): ReductionModel {
-  const samples = trainingCases(knowledge, table).map(({ sample }) => sample);
-  const { base, trees } = boost(samples, options);
-  return {
-    kind: "canju-material-model",
-    features: FEATURES.map(([name]) => name),
-    base: rounded(base),
-    trees: trees.map(packTree),
-    probabilities: [
-      ...stateProbabilities(crossValidate(knowledge, table, options)),
-      ...inferenceProbabilities(knowledge),
-    ],
-  };
+/** How far a pair may be from the nearest that is solved: to each of these its own spread. Farther off nothing was tested. */
+export const RINGS = [0.1, 0.5, 1, 2] as const;
+
+/** The ring of a distance; -1 where nothing was tested. */
+export function ringOf(distance: number): number {
+  return RINGS.findIndex((most) => distance <= most);
 }
 
-export function ensembleOf({ base, trees }: ReductionModel): Ensemble {
-  return { base, trees: trees.map(unpackTree) };
+type Outcomes = readonly [wins: number, draws: number, losses: number];
+
+/** What the atlas proves, by canonical names: outcomes for the side to move. */
+export type ProvenEndgames = ReadonlyMap<string, { readonly red: Outcomes; readonly black: Outcomes }>;
+
+/** Red's side, then Black's. */
+export function solvedSides(endgame: string, { red, black }: { red: Outcomes; black: Outcomes }): SolvedSide[] {
+  const men = parseEndgame(endgame);
+  const sides = sidesOf(men.red, men.black);
+  const [ofRed, ofBlack] = [red, black].map(sharesOfOutcomes);
+  return [
+    { endgame, sides, share: (ofRed!.win + ofBlack!.loss) / 2 },
+    { endgame, sides: swapped(sides), share: (ofBlack!.win + ofRed!.loss) / 2 },
+  ];
 }
 
-function packTree(tree: Tree): number[][] {
-  return tree.map(({ feature, threshold, left, right, value }) =>
-    feature < 0 ? [rounded(value)] : [feature, rounded(threshold), left, right],
-  );
+/** What is said of an endgame that is not solved, for one of its sides. */
+export interface Estimate extends Bounds {
+  /** Null: it is too far from all that was learned from. */
+  readonly state: State | null;
+  /** Solved endgames leave just this state. */
+  readonly isBounded: boolean;
+  /** The share of all positions that it wins, and between which shares that is nine times of ten. */
+  readonly won: number;
+  readonly least: number;
+  readonly most: number;
+  /** How probable each state is, by its score. */
+  readonly probabilities: readonly number[];
 }
 
-function unpackTree(nodes: readonly (readonly number[])[]): Tree {
-  return nodes.map((node): TreeNode => {
-    if (node.length === 1) return { feature: -1, threshold: 0, left: -1, right: -1, value: node[0]! };
-    const [feature, threshold, left, right] = node as [number, number, number, number];
-    return { feature, threshold, left, right, value: 0 };
+/** Half as wide as the interval that has a normal variable nine times of ten, in standard deviations. */
+const NINE_OF_TEN = 1.645;
+
+/** What solved endgames rule out keeps this part: they are not always monotone themselves. */
+const RULED_OUT = 0.01;
+
+/** Both sides of all endgames that a model was learned from. */
+function learnedSides({ endgames }: EstimateModel): Sides[] {
+  return endgames.flatMap((name) => {
+    const { red, black } = parseEndgame(name);
+    const sides = sidesOf(red, black);
+    return [sides, swapped(sides)];
   });
 }
 
-function rounded(number: number): number {
-  return Math.round(number * 1e4) / 1e4;
+/** What a model says of the share that a side wins, and how far that is from what it was learned from. */
+export function makeShares(model: EstimateModel, endgames: ProvenEndgames) {
+  const learned = learnedSides(model);
+  const solved = [...endgames].flatMap(([name, outcomes]) => solvedSides(name, outcomes));
+  return {
+    shareOf: makeEstimator(makePredictor(model, learned, model.weights.flat()), solved),
+    distanceTo: (sides: Sides) =>
+      learned.reduce((least, each) => Math.min(least, distanceOf(sides, each, model)), Infinity),
+  };
+}
+
+/** @param endgames what is solved: it bounds what is estimated */
+export function makeEstimates(model: EstimateModel, endgames: ProvenEndgames): (endgame: Endgame) => Estimate {
+  const { shareOf, distanceTo } = makeShares(model, endgames);
+  return ({ red, black }) => {
+    const sides = sidesOf(red, black);
+    const [win, loss] = [shareOf(sides), shareOf(swapped(sides))];
+    const won = win.share;
+    const score = scoreOf(won, loss.share);
+    const { atLeast, atMost } = win;
+    const [leastWon, leastLost] = [atLeast?.share ?? 0, loss.atLeast?.share ?? 0];
+    const mostWon = Math.max(leastWon, Math.min(atMost?.share ?? 1, 1 - leastLost));
+    const mostLost = Math.max(leastLost, Math.min(loss.atMost?.share ?? 1, 1 - leastWon));
+    const [worst, best] = [scoreOf(leastWon, mostLost), scoreOf(mostWon, leastLost)];
+    const isBounded = worst === best && worst === score;
+    const ring = ringOf(distanceTo(sides));
+    const isFar = attackersOf(sides) + attackersOf(swapped(sides)) > MOST_ATTACKING_MEN || ring < 0;
+    const spread = model.missed.at(ring)!; // the last where it is far
+    const free = probabilitiesOf(won, loss.share, spread);
+    const isAllowed = (_: number, of: number) =>
+      rankOf(of as Score) >= rankOf(worst) && rankOf(of as Score) <= rankOf(best);
+    const allowed = free.filter(isAllowed).reduce((sum, each) => sum + each, 0);
+    const within = free.map((each, of) => (isAllowed(each, of) && allowed > 0 ? each / allowed : 0));
+    return {
+      state: isFar && !isBounded ? null : STATES[score],
+      isBounded,
+      won,
+      least: Math.min(won, Math.max(leastWon, logistic(logOddsOf(won) - NINE_OF_TEN * spread))),
+      most: Math.max(won, Math.min(mostWon, logistic(logOddsOf(won) + NINE_OF_TEN * spread))),
+      probabilities: within.map((each, of) => (1 - RULED_OUT) * each + RULED_OUT * free[of]!),
+      atLeast,
+      atMost,
+    };
+  };
+}
+
+/** How probable each state is, by its score, where the log-odds of both sides' shares are missed by this spread. */
+export function probabilitiesOf(won: number, lost: number, spread: number): number[] {
+  const atLeast = (share: number, threshold: number) =>
+    normal((logOddsOf(share) - Math.log(threshold / (1 - threshold))) / spread);
+  const { WIN, EASY_WIN, CHANCE_WIN, UNKNOWN } = THRESHOLDS;
+  const [win, easy, fifth, chance] = [WIN, EASY_WIN, UNKNOWN, CHANCE_WIN].map((each) => atLeast(won, each));
+  const open = atLeast(lost, UNKNOWN);
+  return [
+    fifth! * open,
+    win! * (1 - open),
+    (easy! - win!) * (1 - open),
+    (fifth! - easy!) * (1 - open) + chance! - fifth!,
+    1 - chance!,
+  ];
+}
+
+/** The standard normal distribution (Abramowitz, Stegun 1964, 26.2.17). */
+function normal(x: number): number {
+  const t = 1 / (1 + 0.2316419 * Math.abs(x));
+  const polynomial = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
+  const tail = (polynomial * Math.exp((-x * x) / 2)) / Math.sqrt(2 * Math.PI);
+  return x < 0 ? tail : 1 - tail;
 }
