@@ -1,9 +1,8 @@
 /** What comes with the program, from the files of an export. */
-import { decompress } from "fzstd";
 import { Atlas, storedAs } from "../../src/knowledge/atlas/atlas.ts";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { makeAnswerer } from "../../src/knowledge/material/answer.ts";
-import { ANSWERING_FILES, makeMaterialBase, MATERIAL_FILES } from "../../src/knowledge/material/base.ts";
+import { makeMaterialBase, MATERIAL_FILES } from "../../src/knowledge/material/base.ts";
 import { parsePair } from "../../src/knowledge/material/paper/names.ts";
 import { statisticsOf } from "../../src/query/statistics.ts";
 import { DEFAULT_COLLECTION } from "../../src/table/catalog/collection.ts";
@@ -29,10 +28,10 @@ const atlas = once(() =>
 );
 
 const answerer = once(async () => {
-  const read = (file: keyof typeof MATERIAL_FILES) => fetchBytes(`${MATERIAL}/${MATERIAL_FILES[file]}`);
-  const [basic, exchanges, model, states] = await Promise.all(ANSWERING_FILES.map(read));
-  const texts = { basic: decode(basic!), exchanges: decode(exchanges!), model: decode(model!) };
-  return makeAnswerer(makeMaterialBase(texts, decompress(states!)), (await atlas()).entries);
+  const read = async (file: keyof typeof MATERIAL_FILES) =>
+    decode(await fetchBytes(`${MATERIAL}/${MATERIAL_FILES[file]}`));
+  const [basic, model] = await Promise.all([read("basic"), read("model")]);
+  return makeAnswerer(makeMaterialBase({ basic, model }), (await atlas()).entries);
 });
 
 /** The bytes of a file that may be compressed: hosts undo that or leave it to the reader. */

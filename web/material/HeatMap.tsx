@@ -28,6 +28,7 @@ interface Props {
 
 export function HeatMap({ first, rows, chosen, say, onPick }: Props) {
   const describe = ({ attacking, state, won }: MapCell) => {
+    if (state === null && won === null) return say.bases.far;
     const told = state === null ? say.provenShare(formatShare(won!, words.value)) : say.states[state];
     return attacking === "first" ? told : say.bySecond(told);
   };
@@ -44,7 +45,7 @@ export function HeatMap({ first, rows, chosen, say, onPick }: Props) {
             <b>{say.states[state]}</b> {say.meanings[state]}
           </li>
         ))}
-        {rows.flat().some(({ state }) => state === null) && (
+        {rows.flat().some(({ won }) => won !== null) && (
           <li>
             <span class="cell" data-side="first" style={{ "--won": 0.6 }}>
               60
@@ -106,7 +107,8 @@ export function HeatMap({ first, rows, chosen, say, onPick }: Props) {
 /** Of what is proven, per cent: never rounded to all or nothing. */
 function markOf({ state, won }: MapCell): string {
   if (state !== null) return MARKS[state];
-  return won === 0 || won === 1 ? String(100 * won) : String(Math.min(99, Math.max(1, Math.round(100 * won!))));
+  if (won === null) return "–";
+  return won === 0 || won === 1 ? String(100 * won) : String(Math.min(99, Math.max(1, Math.round(100 * won))));
 }
 
 function strongOf(name: string): string {

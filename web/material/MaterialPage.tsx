@@ -2,7 +2,13 @@
 import { useEffect, useState } from "preact/hooks";
 import type { MaterialAnswer } from "../../src/knowledge/material/answer.ts";
 import { endgameOfPair, materialName, pairName, parsePair } from "../../src/knowledge/material/paper/names.ts";
-import { describeReason, describeShares, formatShare, likelyStates } from "../../src/say/words/material.ts";
+import {
+  describeEstimated,
+  describeReason,
+  describeShares,
+  formatShare,
+  likelyStates,
+} from "../../src/say/words/material.ts";
 import { AnswerError, type MaterialAbout } from "../answers/answers.ts";
 import { proven } from "../answers/proven.ts";
 import { Proven } from "../endgames/Proven.tsx";
@@ -78,7 +84,7 @@ function useMaterial(name: string | null): Asked {
 }
 
 function Worth({ answer, say }: { answer: MaterialAnswer; say: MaterialPageWords }) {
-  const { pair, attack, state, basis, shares, probabilities, reasons } = answer;
+  const { pair, attack, state, basis, shares, estimated, probabilities, reasons } = answer;
   return (
     <section class="sheet" aria-live="polite">
       <h3>
@@ -94,6 +100,7 @@ function Worth({ answer, say }: { answer: MaterialAnswer; say: MaterialPageWords
         {state !== null && ` · ${say.meanings[state]}`}
       </p>
       {shares !== null && <p>{describeShares(shares, say)}</p>}
+      {estimated !== null && <p>{describeEstimated(attack, estimated, say)}</p>}
       {shares === null && probabilities !== null && (
         <div class="probabilities" role="group" aria-label={say.probabilities}>
           {likelyStates(probabilities).map((each) => (

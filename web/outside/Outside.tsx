@@ -1,7 +1,7 @@
 /** What can be said of a position that no table here has: exactly by captures, and as an estimate by its men. */
 import { useState } from "preact/hooks";
 import { MOST_ATTACKERS_TOLD } from "../../src/knowledge/material/paper/space.ts";
-import { describeReason, describeShares, formatShare, likelyStates } from "../../src/say/words/material.ts";
+import { describeEstimated, describeReason, describeShares } from "../../src/say/words/material.ts";
 import { countAttackingMen, isBeyondTables } from "../../src/endgame/attacking-men.ts";
 import { endgameOf } from "../../src/endgame/endgame.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
@@ -85,7 +85,7 @@ function Material({ position }: { position: LegalPosition }) {
   const answer = useAnswer((signal) => proven().material(name, signal), name);
   // What the atlas has is shown, as it is, beside this.
   if (answer === null || worth === null || answer.proven !== null || answer.state === null) return null;
-  const { attack, state, basis, shares, probabilities, reasons } = answer;
+  const { attack, state, basis, shares, estimated, reasons } = answer;
   return (
     <section class={basis === "exact" ? "known" : "guess"} aria-labelledby="estimate-title">
       <h3 id="estimate-title">
@@ -96,13 +96,7 @@ function Material({ position }: { position: LegalPosition }) {
         {basis === "doubtful" && ` · ${worth.bases.doubtful}`}
       </p>
       {shares !== null && <p class="hint">{describeShares(shares, worth)}</p>}
-      {shares === null && probabilities !== null && (
-        <p class="hint">
-          {likelyStates(probabilities)
-            .map((each) => `${worth.states[each]} ${formatShare(probabilities[each], worth)}`)
-            .join(" · ")}
-        </p>
-      )}
+      {estimated !== null && <p class="hint">{describeEstimated(attack, estimated, worth)}</p>}
       <ul>
         {reasons.slice(0, REASONS).map((reason, i) => (
           <li key={i}>{describeReason(reason, worth)}</li>

@@ -1,12 +1,11 @@
-/** `canju material`: what combinations of material are worth, and building the database that tells. */
+/** `canju material`: what combinations of material are worth, and counting what is known by categories of soldiers. */
 import { Option, type Command } from "commander";
 import { openAtlas } from "../../knowledge/atlas/node/files.ts";
 import { makeAnswerer } from "../../knowledge/material/answer.ts";
 import { parsePair } from "../../knowledge/material/paper/names.ts";
 import { buildMaterial, type MaterialBuildReport } from "../../knowledge/learn/node/build.ts";
 import { MATERIAL_FOLDER, readMaterialBase } from "../../knowledge/material/node/files.ts";
-import { confusionRows, methodsOfTable, plbRows, type Rows } from "../../knowledge/learn/held-out.ts";
-import { formatBytes } from "../../base/sizes.ts";
+import { confusionRows, methodOfTable, plbRows, type Rows } from "../../knowledge/learn/held-out.ts";
 import { InputError } from "../../base/errors.ts";
 import { material as english } from "../../say/words/en/material.ts";
 import { describeAnswer } from "../../say/words/material.ts";
@@ -42,7 +41,7 @@ export function registerMaterial(program: Command): void {
     .action((name: string | undefined, options: MaterialOptions) => show(name, options));
   const build = material
     .command("build")
-    .description("count the tables of a folder that are new, learn, and answer all pairs")
+    .description("count the tables of a folder that are new, by how far soldiers have come")
     .option("--exchanges", "measure the exchanges that are not known yet as well: hours")
     .addOption(filesOption())
     .addOption(jsonOption());
@@ -72,9 +71,9 @@ async function show(name: string | undefined, { table, files, json }: MaterialOp
 function showTable(table: 1 | 2 | 3, files: string, json: boolean): void {
   const evaluation = evaluateHeldOut(files);
   if (table === 1) return json ? printJson(evaluation.plb) : printLine(align(plbRows(evaluation)));
-  const methods = methodsOfTable(evaluation, table);
-  if (json) return printJson(methods);
-  printLine(methods.map(({ name, all }) => `${name}\n\n${align(confusionRows(all))}`).join("\n\n"));
+  const method = methodOfTable(evaluation, table);
+  if (json) return printJson(method);
+  printLine(`${method.name}\n\n${align(confusionRows(method.all))}`);
 }
 
 function align(rows: Rows): string {
@@ -106,13 +105,13 @@ async function buildFirst(names: readonly string[], data: string, signal: AbortS
 }
 
 function describe(report: MaterialBuildReport, files: string): string {
-  const { endgames, counted, known, exchanges, missingDefences, databaseBytes } = report;
+  const { endgames, counted, known, exchanges, missingDefences } = report;
   const parts = [
     `${formatCount(endgames)} solved endgames (${formatCount(counted)} new), ${formatCount(known)} materials, ${formatCount(exchanges)} exchanges`,
     missingDefences.length === 0
       ? "complete: every defence of the rule has a solved attack"
       : `no solved attack on ${missingDefences.length} of 144 defences: ${shorten(missingDefences)}`,
-    databaseBytes === undefined ? `nothing new: ${files}` : `all pairs in ${formatBytes(databaseBytes)}: ${files}`,
+    counted === 0 ? `nothing new: ${files}` : files,
   ];
   return parts.join("\n");
 }

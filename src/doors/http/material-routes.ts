@@ -4,7 +4,6 @@ import { openAtlas } from "../../knowledge/atlas/node/files.ts";
 import { makeAnswerer, type Answerer, type MapCell, type MaterialAnswer } from "../../knowledge/material/answer.ts";
 import { parsePair } from "../../knowledge/material/paper/names.ts";
 import { readMaterialBase } from "../../knowledge/material/node/files.ts";
-import { KINDS } from "../../knowledge/material/paper/space.ts";
 import { STATES } from "../../knowledge/material/paper/states.ts";
 import { asked } from "./parameters.ts";
 import { problems, values } from "./problem.ts";
@@ -22,32 +21,18 @@ const query = asked({
 const share = z.number().min(0).max(1);
 const state = z.enum(STATES);
 const side = z.enum(["first", "second"]);
-const role = z.enum(["attacker", "defender"]);
-const kind = z.enum(KINDS);
 const shares = z.object({ win: share, draw: share, loss: share }).openapi({ description: "The attacking side's." });
-const basis = z.enum(["exact", "soldiers", "extension", "predicted", "doubtful", "far", "atlas"]).openapi({
+const basis = z.enum(["exact", "extension", "predicted", "doubtful", "atlas", "far"]).openapi({
   description:
-    "exact: solved. soldiers: a solved endgame with fewer soldiers is worth as much. extension: it follows from a solved one with less or more. predicted: by reduction. doubtful: predicted, and not known well. far: predicted, far from all that is solved, so that nothing tells how probable it is. atlas: no state, as all positions of the endgame are proven.",
+    "exact: solved. extension: the only state that solved endgames with less and with more men leave. predicted: estimated from solved endgames. doubtful: estimated, and not known well. atlas: no state, as all positions of the endgame are proven. far: no state, so far from all that is solved.",
 });
 const proven = z
   .object({ endgame: z.string(), attackToMove: shares, defenceToMove: shares })
   .openapi({ description: "Exact, of all legal positions of the endgame; soldiers of all categories are alike." });
-const ValuedSchema = z.object({ pair: z.string(), state, basis }).openapi({ description: "Its first side attacks." });
-
 const ReasonSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("solved"), pair: z.string(), state, shares }),
-  z.object({ kind: z.literal("soldiers"), from: z.string() }),
-  z.object({ kind: z.literal("superset"), from: z.string(), state }),
-  z.object({ kind: z.literal("subset"), from: z.string(), state }),
-  z.object({
-    kind: z.literal("exchange"),
-    by: role,
-    active: kind,
-    passive: kind,
-    probability: share,
-    left: ValuedSchema,
-  }),
-  z.object({ kind: z.literal("without"), side: role, man: kind, left: ValuedSchema }),
+  z.object({ kind: z.literal("superset"), from: z.string(), state, won: share }),
+  z.object({ kind: z.literal("subset"), from: z.string(), state, won: share }),
 ]);
 
 const MaterialSchema = z
@@ -56,12 +41,16 @@ const MaterialSchema = z
     attacking: side.openapi({ description: "The side with more attack power; states are seen from it." }),
     attack: z.string(),
     defence: z.string(),
-    state: state.nullable().openapi({ description: "Null where `basis` is `atlas`." }),
+    state: state.nullable().openapi({ description: "Null where `basis` is `atlas` or `far`." }),
     basis,
     shares: shares.nullable().openapi({
       description: "The attacking side's, of quiet positions; null where these were not counted.",
     }),
     proven: proven.nullable().openapi({ description: "Null where the atlas does not have the endgame." }),
+    estimated: z.object({ won: share, least: share, most: share }).nullable().openapi({
+      description:
+        "Of all legal positions, what the attacking side wins, and bounds of it that hold nine times of ten; null where nothing is estimated.",
+    }),
     probabilities: z
       .record(state, share)
       .nullable()
@@ -76,7 +65,7 @@ const MapCellSchema = z.object({
   state: state.nullable(),
   won: share.nullable().openapi({
     description:
-      "Where the atlas has the endgame in place of a state: what the attacking side wins with itself to move.",
+      "Where the atlas has the endgame, in place of a state: what the attacking side wins with itself to move.",
   }),
 });
 

@@ -118,7 +118,7 @@ function missedBy(endgames: ProvenEndgames, likeness: Likeness): number[] {
     for (const { sides, share } of armedSides(part, [...part.keys()])) {
       const ring = rings[ringOf(distanceTo(sides))];
       if (ring === undefined) continue;
-      ring.sum += (logOddsOf(shareOf(sides).share) - logOddsOf(share)) ** 2;
+      ring.sum += (logOddsOf(shareOf(sides)) - logOddsOf(share)) ** 2;
       ring.count++;
     }
   }
@@ -144,11 +144,11 @@ export function judge(model: EstimateModel, solved: ProvenEndgames, tested: Prov
   return Array.from(tested, ([endgame, outcomes]) => {
     const { first, second } = parsePair(endgame);
     const { attack, defence } = rolesOf(first, second);
-    const sides = solvedSides(endgame, outcomes).map(({ share }) => share);
-    const [won, lost] = attack === first ? sides : sides.toReversed();
-    const { state, probabilities } = estimate(endgameOfPair({ first: attack, second: defence }));
+    const exact = solvedSides(endgame, outcomes).map(({ share }) => share);
+    const [won, lost] = attack === first ? exact : exact.toReversed();
+    const { state, shares } = estimate(endgameOfPair({ first: attack, second: defence }));
     const said = STATES.indexOf(state!) as Score;
-    return { endgame, exact: scoreOf(won!, lost!), said, probability: probabilities[said]! };
+    return { endgame, exact: scoreOf(won!, lost!), said, probability: shares!.probabilities[said]! };
   });
 }
 

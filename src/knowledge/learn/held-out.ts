@@ -1,20 +1,15 @@
 /**
- * The experiments (Chen et al., section 5) on solved endgames that nothing was learned from: how well inferred states agree
- * with exact ones, by classes of material and in tables of the paper's layout.
+ * The experiments of Chen et al. (section 5), with their method on solved endgames that it knows nothing of: how well inferred states
+ * agree with exact ones, in tables of the paper's layout.
  */
 import { canonicalEndgame } from "../../endgame/endgame.ts";
-import { makeEstimator, makeSymbols } from "../material/bounds.ts";
-import { answerOf, symbolOfPrediction, type PairAnswer } from "../material/database.ts";
-import type { MaterialBase } from "../material/answer.ts";
 import type { Distributions } from "../material/paper/basic.ts";
+import type { ExchangeTable } from "../material/paper/exchange-table.ts";
 import { adjustByPower } from "../material/paper/predictor.ts";
 import { makeInference, PAPER_INFERENCE, type InferenceOptions } from "../material/paper/inference.ts";
 import { makeKnowledge, type Knowledge, type KnownPair, type Roles } from "../material/paper/knowledge.ts";
-import { ensembleOf } from "../material/model/model.ts";
-import { endgameOfPair, pairName } from "../material/paper/names.ts";
-import { Reduction } from "../material/model/reduction.ts";
-import { countAttackers, countMen, isArmed } from "../material/paper/space.ts";
-import { STATES, type Score, type Shares, type State } from "../material/paper/states.ts";
+import { endgameOfPair } from "../material/paper/names.ts";
+import { STATES, type Score } from "../material/paper/states.ts";
 
 export interface HeldOutTally {
   readonly total: number;
@@ -72,76 +67,17 @@ export interface MethodResult {
   readonly stages: Readonly<Record<string, HeldOutTally>>;
 }
 
-export interface Failure {
-  readonly pair: string;
-  readonly exact: State;
-  readonly inferred: State;
-  readonly stage: string;
-  readonly shares: Shares;
-}
-
-/** How often the state was right that was said to be about this probable. */
-export interface Reliability {
-  readonly cases: number;
-  /** Means. */
-  readonly said: number;
-  readonly right: number;
-}
-
 export interface Evaluation {
   readonly basic: { readonly endgames: number; readonly materials: number };
   readonly heldOut: { readonly endgames: number; readonly materials: number };
-  /** The database first, then the paper's inference, its parts, and baselines. */
+  /** The paper's inference, its parts, and baselines. */
   readonly methods: readonly MethodResult[];
   /** Shares of tolerant correct by the lower bound of probabilities, of the paper's predictor alone and after extension. */
   readonly plb: readonly { readonly plb: number; readonly alone: number; readonly combined: number }[];
-  /** Won taken for drawn or drawn for won by the database. */
-  readonly failures: readonly Failure[];
 }
 
-export const DATABASE = "database: extension, then reduction model, within bounds";
 export const PAPER = "paper: extension, predictor, attack power";
 export const PREDICTOR_ALONE = "paper: predictor and attack power alone";
-
-/** Attacking men of the attacking side against those of the other: `2 against 1`. */
-export function classOf({ attack, defence }: Roles): string {
-  return `${countAttackers(attack)} against ${countAttackers(defence)}`;
-}
-
-/** Which sides have advisors or elephants. */
-export function defendersOf({ attack, defence }: Roles): string {
-  const [ofAttack, ofDefence] = [attack, defence].map((side) => countMen(side) > countAttackers(side));
-  if (ofAttack && ofDefence) return "defending men on both sides";
-  if (ofDefence) return "on the defending side";
-  return ofAttack ? "on the attacking side" : "none";
-}
-
-/** What a database of these says of a pair. */
-export function databaseAnswers({
-  knowledge,
-  table,
-  model,
-}: Pick<MaterialBase, "knowledge" | "table" | "model">): (roles: Roles) => PairAnswer {
-  const symbolOf = makeSymbols(knowledge, table, model);
-  const estimate = makeEstimator(knowledge, model, (roles) => answerOf(model, symbolOf(roles), isArmed(roles)));
-  return (roles) => estimate(roles).answer;
-}
-
-/** By the probability said of the state said, in tenths; tenths of no case are left out. */
-export function reliabilityOf(cases: readonly { readonly answer: PairAnswer; readonly exact: Score }[]): Reliability[] {
-  const groups = Map.groupBy(cases, ({ answer }) => Math.min(9, Math.floor(10 * answer.probabilities[answer.score]!)));
-  return [...groups]
-    .sort(([a], [b]) => a - b)
-    .map(([, members]) => {
-      const mean = (of: (each: (typeof members)[number]) => number) =>
-        members.reduce((sum, each) => sum + of(each), 0) / members.length;
-      return {
-        cases: members.length,
-        said: mean(({ answer }) => answer.probabilities[answer.score]!),
-        right: mean(({ answer, exact }) => (answer.score === exact ? 1 : 0)),
-      };
-    });
-}
 
 const ABLATIONS: readonly (readonly [name: string, changed: Partial<InferenceOptions>])[] = [
   [PAPER, {}],
@@ -154,25 +90,12 @@ const ABLATIONS: readonly (readonly [name: string, changed: Partial<InferenceOpt
   ["paper without attack power", { heuristic: false }],
 ];
 
-export function evaluate(base: MaterialBase, heldOut: Distributions): Evaluation {
-  const { knowledge, table, model } = base;
+export function evaluate(knowledge: Knowledge, table: ExchangeTable, heldOut: Distributions): Evaluation {
   const cases = [...makeKnowledge(heldOut).values()];
-  const reduction = new Reduction(ensembleOf(model), knowledge.values(), table);
   const usual = mostFrequent(knowledge);
-  const answer = databaseAnswers(base);
-  const database: Method = (roles) => {
-    const { score, basis } = answer(roles);
-    return { score, stage: basis };
-  };
-  const predicted: Method = (roles) => {
-    const symbol = symbolOfPrediction(reduction.predict(roles));
-    return { score: answerOf(model, symbol, isArmed(roles)).score, stage: "predicted" };
-  };
   const paper = (changed: Partial<InferenceOptions>): Method =>
     makeInference(knowledge, table, { ...PAPER_INFERENCE, ...changed });
   const methods: [string, Method][] = [
-    [DATABASE, database],
-    ["reduction model alone", predicted],
     ...ABLATIONS.map(([name, changed]): [string, Method] => [name, paper(changed)]),
     [`baseline: always ${STATES[usual]}`, () => ({ score: usual, stage: "baseline" })],
     ["baseline: attack power alone", (known) => ({ score: adjustByPower(known, 0), stage: "baseline" })],
@@ -190,7 +113,6 @@ export function evaluate(base: MaterialBase, heldOut: Distributions): Evaluation
       alone: tolerant({ plb: i / 10, extension: false, soldiers: false }),
       combined: tolerant({ plb: i / 10 }),
     })),
-    failures: failuresOf(database, cases),
   };
 }
 
@@ -204,15 +126,6 @@ function measure(name: string, method: Method, cases: readonly KnownPair[]): Met
     all: tallyOf(judged),
     stages: Object.fromEntries(stages.map(([stage, group]) => [stage, tallyOf(group!)])),
   };
-}
-
-function failuresOf(method: Method, cases: readonly KnownPair[]): Failure[] {
-  return cases.flatMap((known) => {
-    const { score, stage } = method(known);
-    if (tally([{ inferred: score, exact: known.score }]).tolerant === 1) return [];
-    const pair = pairName({ first: known.attack, second: known.defence });
-    return [{ pair, exact: STATES[known.score], inferred: STATES[score], stage, shares: known.shares }];
-  });
 }
 
 function mostFrequent(knowledge: Knowledge): Score {
@@ -254,8 +167,8 @@ export function confusionRows({ confusion }: HeldOutTally): Rows {
   ];
 }
 
-/** The methods that a table of the paper has: 2 all stages, 3 the predictor alone. */
-export function methodsOfTable(evaluation: Evaluation, table: 2 | 3): readonly MethodResult[] {
-  const wanted = table === 2 ? [PAPER, DATABASE] : [PREDICTOR_ALONE, "reduction model alone"];
-  return wanted.map((name) => evaluation.methods.find((method) => method.name === name)!);
+/** The method that a table of the paper is about: 2 all stages, 3 the predictor alone. */
+export function methodOfTable(evaluation: Evaluation, table: 2 | 3): MethodResult {
+  const wanted = table === 2 ? PAPER : PREDICTOR_ALONE;
+  return evaluation.methods.find(({ name }) => name === wanted)!;
 }

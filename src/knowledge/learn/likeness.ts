@@ -38,7 +38,7 @@ export function findLikeness(observed: readonly Observation[], rounds = ROUNDS):
   at.set([10, 4, 0.02].map(Math.log), OF_STRENGTH);
   at.set([...STRENGTHS, ...STRENGTHS.map((each) => -each)], STRENGTH);
   const steps = at.map(() => STEPS.first);
-  let before = new Float64Array(PARAMETERS);
+  let before: Float64Array = new Float64Array(PARAMETERS);
   for (let round = 0; round < rounds; round++) {
     const gradient = gradientAt(likenessOf(at), observed);
     for (let i = 0; i < PARAMETERS; i++) {

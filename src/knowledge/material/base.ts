@@ -1,40 +1,30 @@
 /** The files that answers about material are made of, wherever they are read from. */
 import { InputError } from "../../base/errors.ts";
 import type { MaterialBase } from "./answer.ts";
-import { decodeDatabase } from "./database.ts";
-import type { ReductionModel } from "./model/model.ts";
-import type { Distributions, Exchanges } from "./paper/basic.ts";
-import { makeExchangeTable } from "./paper/exchange-table.ts";
+import type { EstimateModel } from "./model/model.ts";
+import type { Distributions } from "./paper/basic.ts";
 import { makeKnowledge } from "./paper/knowledge.ts";
 
 export const MATERIAL_FILES = {
   basic: "basic.json",
   exchanges: "exchanges.json",
   model: "model.json",
-  states: "states.zst",
   drawn: "drawn.json",
 } as const;
 
-/** Those that answers are made of; `states` is compressed. */
-export const ANSWERING_FILES = ["basic", "exchanges", "model", "states"] as const;
+/** Those that answers are made of. */
+export const ANSWERING_FILES = ["basic", "model"] as const;
 
 /**
  * @param texts of the files of these names
- * @param states decompressed
  * @throws InputError where one is damaged
  */
-export function makeMaterialBase(
-  texts: Readonly<Record<"basic" | "exchanges" | "model", string>>,
-  states: Uint8Array,
-): MaterialBase {
-  const model = parseKind<ReductionModel>(texts.model, MATERIAL_FILES.model, "canju-material-model");
-  const basic = parseKind<Distributions>(texts.basic, MATERIAL_FILES.basic, "canju-material-distributions");
-  const exchanges = parseKind<Exchanges>(texts.exchanges, MATERIAL_FILES.exchanges, "canju-material-exchanges");
+export function makeMaterialBase(texts: Readonly<Record<(typeof ANSWERING_FILES)[number], string>>): MaterialBase {
   return {
-    knowledge: makeKnowledge(basic),
-    table: makeExchangeTable(exchanges),
-    model,
-    database: decodeDatabase(states, model),
+    knowledge: makeKnowledge(
+      parseKind<Distributions>(texts.basic, MATERIAL_FILES.basic, "canju-material-distributions"),
+    ),
+    model: parseKind<EstimateModel>(texts.model, MATERIAL_FILES.model, "canju-material-model"),
   };
 }
 

@@ -1,10 +1,8 @@
 /** Answers about material in words. */
-import type { Basis, MaterialAnswer, Proven, MaterialReason, Valued } from "../../knowledge/material/answer.ts";
+import type { Basis, Estimated, MaterialAnswer, Proven, MaterialReason } from "../../knowledge/material/answer.ts";
 import type { Kind } from "../../knowledge/material/paper/space.ts";
 import type { GameWords } from "./game.ts";
 import { STATES, type Shares, type State } from "../../knowledge/material/paper/states.ts";
-
-type Party = "attacker" | "defender";
 
 /** What languages say of a combination's worth. Pairs are names such as `KRNKCCAABB`, shares texts such as `97 %`. */
 export interface MaterialWords extends Pick<GameWords, "percent"> {
@@ -15,14 +13,13 @@ export interface MaterialWords extends Pick<GameWords, "percent"> {
   readonly shares: (win: string, draw: string, loss: string) => string;
   /** What the attacking side wins of all positions, with itself to move and with the other. */
   readonly proven: (endgame: string, attack: string, attackToMove: string, defenceToMove: string) => string;
+  /** The share of all positions that the attacking side wins, and bounds of it that hold nine times of ten. */
+  readonly estimated: (attack: string, won: string, least: string, most: string) => string;
   readonly probabilities: string;
   readonly solved: (pair: string, state: string, shares: string) => string;
-  readonly soldiers: (from: string) => string;
-  readonly superset: (from: string, state: string) => string;
-  readonly subset: (from: string, state: string) => string;
-  readonly exchange: (by: Party, active: string, passive: string, share: string, left: string) => string;
-  readonly without: (side: Party, man: string, left: string) => string;
-  readonly valued: (pair: string, state: string, basis: string) => string;
+  /** @param worth the state there, and what is won of all positions */
+  readonly superset: (from: string, worth: string) => string;
+  readonly subset: (from: string, worth: string) => string;
 }
 
 /** An answer in lines: the state, how sure it is, and the reasons. */
@@ -37,6 +34,7 @@ export function describeAnswer(answer: MaterialAnswer, say: MaterialWords): stri
     );
     lines.push(`${say.probabilities}: ${likely.join(", ")}`);
   }
+  if (answer.estimated !== null) lines.push(describeEstimated(attack, answer.estimated, say));
   if (answer.proven !== null) lines.push(describeProven(attack, answer.proven, say));
   return [...lines, ...reasons.map((reason) => describeReason(reason, say))];
 }
@@ -49,32 +47,18 @@ export function describeReason(reason: MaterialReason, say: MaterialWords): stri
   switch (reason.kind) {
     case "solved":
       return say.solved(reason.pair, say.states[reason.state], describeShares(reason.shares, say));
-    case "soldiers":
-      return say.soldiers(reason.from);
     case "superset":
     case "subset":
-      return say[reason.kind](reason.from, say.states[reason.state]);
-    case "exchange": {
-      const { by, active, passive, probability, left } = reason;
-      return say.exchange(
-        by,
-        say.kinds[active],
-        say.kinds[passive],
-        formatShare(probability, say),
-        describeValued(left, say),
-      );
-    }
-    case "without":
-      return say.without(reason.side, say.kinds[reason.man], describeValued(reason.left, say));
+      return say[reason.kind](reason.from, `${say.states[reason.state]}, ${formatShare(reason.won, say)}`);
   }
+}
+
+export function describeEstimated(attack: string, { won, least, most }: Estimated, say: MaterialWords): string {
+  return say.estimated(attack, formatShare(won, say), formatShare(least, say), formatShare(most, say));
 }
 
 export function describeShares({ win, draw, loss }: Shares, say: MaterialWords): string {
   return say.shares(formatShare(win, say), formatShare(draw, say), formatShare(loss, say));
-}
-
-function describeValued({ pair, state, basis }: Valued, say: MaterialWords): string {
-  return say.valued(pair, say.states[state], say.bases[basis]);
 }
 
 /** The states that are worth a word, in the order of `STATES`. */

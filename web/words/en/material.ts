@@ -6,7 +6,7 @@ export const material = {
   ...worth,
   title: "Material 子力",
   intro:
-    "What a combination of men is worth wherever they stand: exact for solved endgames, inferred from those for all others. States are seen from the side with more attack power.",
+    "What a combination of men is worth wherever they stand: exact for solved endgames, estimated from those for others. States are seen from the side with more attack power.",
   name: "Men of both sides",
   pick: "Pick the men",
   sides: ["First side", "Second side"] satisfies [string, string],
@@ -14,11 +14,11 @@ export const material = {
   remove: (man: string) => `Remove: ${man}`,
   /** A line about what the state means. */
   meanings: {
-    WIN: "at least 95 % of quiet positions are won",
-    EASY_WIN: "at least half of the quiet positions are won",
-    CHANCE_WIN: "at least a tenth of the quiet positions are won",
-    HARD_WIN: "fewer than a tenth of the quiet positions are won",
-    UNKNOWN: "either side wins at least a fifth of the quiet positions",
+    WIN: "at least 95 % of positions are won",
+    EASY_WIN: "at least half of the positions are won",
+    CHANCE_WIN: "at least a tenth of the positions are won",
+    HARD_WIN: "fewer than a tenth of the positions are won",
+    UNKNOWN: "either side wins at least a fifth of the positions",
   },
   why: "Why",
   map: (first: string) => `${first} against all strong and defending men`,

@@ -1,18 +1,14 @@
-/** Builds everything that answers questions about material, from a folder of tables. Incremental: counts new tables only. */
+/** Counts what is known about material by categories of soldiers, from a folder of tables. Incremental: counts new tables only. */
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Exchanges } from "../../material/paper/basic.ts";
-import { makeSymbols } from "../../material/bounds.ts";
-import { encodeDatabase } from "../../material/database.ts";
 import { formatMeasured, NOTHING_MEASURED, updateDistributions } from "../exact/update.ts";
 import { formatExchanges, updateExchanges } from "../exact/update-exchanges.ts";
-import { makeExchangeTable, type ExchangeTable } from "../../material/paper/exchange-table.ts";
 import { missingDefences, makeAttackFiles } from "../../material/paper/extension.ts";
-import { makeKnowledge, type Knowledge } from "../../material/paper/knowledge.ts";
-import { learn, type ReductionModel } from "../../material/model/model.ts";
+import { makeKnowledge } from "../../material/paper/knowledge.ts";
 import { materialName } from "../../material/paper/names.ts";
 import { MATERIAL_FILES } from "../../material/base.ts";
-import { MATERIAL_FOLDER, readExchanges, readMeasured, writeStates } from "../../material/node/files.ts";
+import { MATERIAL_FOLDER, readExchanges, readMeasured } from "../../material/node/files.ts";
 import { writeWhole } from "../../../base/node/disk.ts";
 import { readDrawn } from "../../material/node/files.ts";
 
@@ -42,8 +38,6 @@ export interface MaterialBuildReport {
   readonly exchanges: number;
   /** Defences of the paper's rule (at most one strong man and one soldier) without any solved attack. */
   readonly missingDefences: readonly string[];
-  /** Size of the database file; undefined when nothing was new, so that nothing was made. */
-  readonly databaseBytes: number | undefined;
 }
 
 export async function buildMaterial(options: MaterialBuildOptions): Promise<MaterialBuildReport> {
@@ -64,22 +58,13 @@ export async function buildMaterial(options: MaterialBuildOptions): Promise<Mate
   const exchanges = options.exchanges ? await measureMissing(known, options) : known;
   await writeWhole(path("exchanges"), formatExchanges(exchanges));
   const counted = Object.keys(basic.tables).filter((name) => basic.tables[name] !== before.tables[name]).length;
-  const isNew = counted > 0 || exchanges.exchanges.length !== known.exchanges.length;
-  const report = {
+  return {
     endgames: Object.keys(basic.tables).length,
     counted,
     known: knowledge.size,
     exchanges: exchanges.exchanges.length,
     missingDefences: missingDefences(makeAttackFiles(knowledge)).map(materialName),
   };
-  signal?.throwIfAborted();
-  if (!isNew && existsSync(path("model")) && existsSync(path("states"))) return { ...report, databaseBytes: undefined };
-  const table = makeExchangeTable(exchanges);
-  tell(`learning from ${knowledge.size} materials`);
-  const model = learn(knowledge, table);
-  const database = answerAllPairs(knowledge, table, model, tell);
-  await writeWhole(path("model"), `${JSON.stringify(model)}\n`);
-  return { ...report, databaseBytes: await writeStates(folder, database) };
 }
 
 function measureMissing(known: Exchanges, { signal, tell, folder }: MaterialBuildOptions): Promise<Exchanges> {
@@ -90,18 +75,4 @@ function measureMissing(known: Exchanges, { signal, tell, folder }: MaterialBuil
       await writeWhole(join(folder, MATERIAL_FILES.exchanges), formatExchanges(measured));
     },
   });
-}
-
-function answerAllPairs(
-  knowledge: Knowledge,
-  table: ExchangeTable,
-  model: ReductionModel,
-  tell: (line: string) => void,
-): Uint8Array {
-  let told = -1;
-  const tellShare = (share: number) => {
-    const percent = Math.floor(20 * share) * 5;
-    if (percent !== told) tell(`answering all pairs: ${(told = percent)} %`);
-  };
-  return encodeDatabase(makeSymbols(knowledge, table, model), tellShare);
 }

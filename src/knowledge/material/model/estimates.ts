@@ -79,34 +79,30 @@ function isNoStronger(sides: Sides): boolean {
   return true;
 }
 
-export interface EstimatedShare extends Bounds {
-  readonly share: number;
-}
-
-/** Estimates of shares, monotone among each other and within what is solved. What they rest on is kept. */
+/** Estimates of shares, monotone among each other and within what is solved; those with less men are kept. */
 export function makeEstimator(
   predict: (sides: Sides) => number,
   solved: readonly SolvedSide[],
-): (sides: Sides) => EstimatedShare {
+): (sides: Sides) => number {
   const known = new Map(solved.map((each) => [each.sides.join(), each.share]));
-  const found = new Map<string, EstimatedShare>();
-  const estimate = (sides: Sides): EstimatedShare => {
+  const found = new Map<string, number>();
+  const estimate = (sides: Sides): number => {
     const key = sides.join();
     const before = found.get(key);
     if (before !== undefined) return before;
-    const bounds = boundsOf(sides, solved);
-    let least = bounds.atLeast?.share ?? 0;
-    let most = Math.min(bounds.atMost?.share ?? 1, isNoStronger(sides) ? 0.5 : 1);
+    const { atLeast, atMost } = boundsOf(sides, solved);
+    let least = atLeast?.share ?? 0;
+    let most = Math.min(atMost?.share ?? 1, isNoStronger(sides) ? 0.5 : 1);
     for (let kind = 0; kind < KINDS_OF_BOTH; kind++) {
       if (sides[kind] === 0) continue;
-      const { share } = estimate(sides.with(kind, sides[kind]! - 1));
+      const share = estimate(sides.with(kind, sides[kind]! - 1));
       if (kind < MEN.length) least = Math.max(least, share);
       else most = Math.min(most, share);
     }
     const own = known.get(key) ?? (attackersOf(sides) === 0 ? 0 : logistic(predict(sides)));
-    const estimated = { ...bounds, share: Math.max(least, Math.min(most, own)) };
-    found.set(key, estimated);
-    return estimated;
+    const share = Math.max(least, Math.min(most, own));
+    found.set(key, share);
+    return share;
   };
   return estimate;
 }

@@ -2,7 +2,15 @@
 import { MOST_ATTACKING_MEN } from "../../../endgame/attacking-men.ts";
 import { parseEndgame, type Endgame } from "../../../endgame/endgame.ts";
 import { rankOf, scoreOf, sharesOfOutcomes, STATES, THRESHOLDS, type Score, type State } from "../paper/states.ts";
-import { logistic, logOddsOf, makeEstimator, makePredictor, type Bounds, type SolvedSide } from "./estimates.ts";
+import {
+  boundsOf,
+  logistic,
+  logOddsOf,
+  makeEstimator,
+  makePredictor,
+  type Bounds,
+  type SolvedSide,
+} from "./estimates.ts";
 import { attackersOf, distanceOf, sidesOf, swapped, type Likeness, type Sides } from "./likeness.ts";
 
 export interface EstimateModel extends Likeness {
@@ -45,7 +53,12 @@ export interface Estimate extends Bounds {
   readonly state: State | null;
   /** Solved endgames leave just this state. */
   readonly isBounded: boolean;
-  /** The share of all positions that it wins, and between which shares that is nine times of ten. */
+  /** Null where nothing was tested so far off, and only bounds are known. */
+  readonly shares: EstimatedShares | null;
+}
+
+export interface EstimatedShares {
+  /** The share of all positions that the side wins, and between which shares that is nine times of ten. */
   readonly won: number;
   readonly least: number;
   readonly most: number;
@@ -53,7 +66,7 @@ export interface Estimate extends Bounds {
   readonly probabilities: readonly number[];
 }
 
-/** Half as wide as the interval that has a normal variable nine times of ten, in standard deviations. */
+/** Nine times of ten a normal variable is within so many standard deviations. */
 const NINE_OF_TEN = 1.645;
 
 /** What solved endgames rule out keeps this part: they are not always monotone themselves. */
@@ -68,7 +81,7 @@ function learnedSides({ endgames }: EstimateModel): Sides[] {
   });
 }
 
-/** What a model says of the share that a side wins, and how far that is from what it was learned from. */
+/** What a model says of the share that a side wins, how far that is from what it was learned from, and what bounds it. */
 export function makeShares(model: EstimateModel, endgames: ProvenEndgames) {
   const learned = learnedSides(model);
   const solved = [...endgames].flatMap(([name, outcomes]) => solvedSides(name, outcomes));
@@ -76,41 +89,73 @@ export function makeShares(model: EstimateModel, endgames: ProvenEndgames) {
     shareOf: makeEstimator(makePredictor(model, learned, model.weights.flat()), solved),
     distanceTo: (sides: Sides) =>
       learned.reduce((least, each) => Math.min(least, distanceOf(sides, each, model)), Infinity),
+    boundsOf: (sides: Sides) => boundsOf(sides, solved),
   };
 }
 
 /** @param endgames what is solved: it bounds what is estimated */
 export function makeEstimates(model: EstimateModel, endgames: ProvenEndgames): (endgame: Endgame) => Estimate {
-  const { shareOf, distanceTo } = makeShares(model, endgames);
+  const shares = makeShares(model, endgames);
   return ({ red, black }) => {
     const sides = sidesOf(red, black);
-    const [win, loss] = [shareOf(sides), shareOf(swapped(sides))];
-    const won = win.share;
-    const score = scoreOf(won, loss.share);
-    const { atLeast, atMost } = win;
-    const [leastWon, leastLost] = [atLeast?.share ?? 0, loss.atLeast?.share ?? 0];
-    const mostWon = Math.max(leastWon, Math.min(atMost?.share ?? 1, 1 - leastLost));
-    const mostLost = Math.max(leastLost, Math.min(loss.atMost?.share ?? 1, 1 - leastWon));
-    const [worst, best] = [scoreOf(leastWon, mostLost), scoreOf(mostWon, leastLost)];
-    const isBounded = worst === best && worst === score;
-    const ring = ringOf(distanceTo(sides));
-    const isFar = attackersOf(sides) + attackersOf(swapped(sides)) > MOST_ATTACKING_MEN || ring < 0;
-    const spread = model.missed.at(ring)!; // the last where it is far
-    const free = probabilitiesOf(won, loss.share, spread);
-    const isAllowed = (_: number, of: number) =>
-      rankOf(of as Score) >= rankOf(worst) && rankOf(of as Score) <= rankOf(best);
-    const allowed = free.filter(isAllowed).reduce((sum, each) => sum + each, 0);
-    const within = free.map((each, of) => (isAllowed(each, of) && allowed > 0 ? each / allowed : 0));
-    return {
-      state: isFar && !isBounded ? null : STATES[score],
-      isBounded,
-      won,
-      least: Math.min(won, Math.max(leastWon, logistic(logOddsOf(won) - NINE_OF_TEN * spread))),
-      most: Math.max(won, Math.min(mostWon, logistic(logOddsOf(won) + NINE_OF_TEN * spread))),
-      probabilities: within.map((each, of) => (1 - RULED_OUT) * each + RULED_OUT * free[of]!),
-      atLeast,
-      atMost,
-    };
+    const others = swapped(sides);
+    const { atLeast, atMost } = shares.boundsOf(sides);
+    const within = rangeOf({ atLeast, atMost }, shares.boundsOf(others));
+    const attackers = attackersOf(sides) + attackersOf(others);
+    const ring = attackers > MOST_ATTACKING_MEN ? -1 : ringOf(shares.distanceTo(sides));
+    if (ring < 0) {
+      const isBounded = within.worst === within.best && within.worst === within.decided;
+      return { state: isBounded ? STATES[within.worst] : null, isBounded, shares: null, atLeast, atMost };
+    }
+    const [won, lost] = [shares.shareOf(sides), shares.shareOf(others)];
+    const score = scoreOf(won, lost);
+    const isBounded = [within.worst, within.best, within.decided].every((each) => each === score);
+    const estimated = estimatedShares(won, lost, model.missed[ring]!, within);
+    return { state: STATES[score], isBounded, shares: estimated, atLeast, atMost };
+  };
+}
+
+/** Between which shares a side wins by what is solved, and which states that allows. */
+interface Range {
+  readonly least: number;
+  readonly most: number;
+  readonly worst: Score;
+  readonly best: Score;
+  /** The state where both sides win as much as they may. */
+  readonly decided: Score;
+}
+
+function rangeOf(win: Bounds, loss: Bounds): Range {
+  const [leastWon, leastLost] = [win.atLeast?.share ?? 0, loss.atLeast?.share ?? 0];
+  const most = Math.max(leastWon, Math.min(win.atMost?.share ?? 1, 1 - leastLost));
+  const mostLost = Math.max(leastLost, Math.min(loss.atMost?.share ?? 1, 1 - leastWon));
+  return {
+    least: leastWon,
+    most,
+    worst: scoreOf(leastWon, mostLost),
+    best: scoreOf(most, leastLost),
+    decided: scoreOf(most, mostLost),
+  };
+}
+
+/** @param spread by how much log-odds are missed */
+function estimatedShares(won: number, lost: number, spread: number, range: Range): EstimatedShares {
+  const free = probabilitiesOf(won, lost, spread);
+  const isAllowed = (score: number): boolean => {
+    if (score === 0) return range.decided === 0;
+    const rank = rankOf(score as Score);
+    return rank >= rankOf(range.worst) && rank <= rankOf(range.best);
+  };
+  const allowed = free.reduce((sum, each, score) => sum + (isAllowed(score) ? each : 0), 0);
+  const logOdds = logOddsOf(won);
+  return {
+    won,
+    least: Math.min(won, Math.max(range.least, logistic(logOdds - NINE_OF_TEN * spread))),
+    most: Math.max(won, Math.min(range.most, logistic(logOdds + NINE_OF_TEN * spread))),
+    probabilities: free.map((each, score) => {
+      const kept = isAllowed(score) && allowed > 0 ? each / allowed : 0;
+      return (1 - RULED_OUT) * kept + RULED_OUT * each;
+    }),
   };
 }
 

@@ -1,9 +1,6 @@
 /** The files of the material room: exact inputs and what is made of them, all in one folder; held-out endgames apart. */
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { zstdDecompressSync } from "node:zlib";
-import { compressSync } from "../../../table/node/codecs.ts";
-import { writeWhole } from "../../../base/node/disk.ts";
 import { InputError } from "../../../base/errors.ts";
 import type { MaterialBase } from "../answer.ts";
 import { makeMaterialBase, MATERIAL_FILES, parseKind } from "../base.ts";
@@ -26,40 +23,24 @@ export function readExchanges(folder = MATERIAL_FOLDER): Exchanges {
  * @throws InputError when a file is missing or damaged
  */
 export function readMaterialBase(folder = MATERIAL_FOLDER): MaterialBase {
-  const bytes = (file: keyof typeof MATERIAL_FILES) => readBytes(join(folder, MATERIAL_FILES[file]));
-  const text = (file: keyof typeof MATERIAL_FILES) => bytes(file).toString();
-  const texts = { model: text("model"), basic: text("basic"), exchanges: text("exchanges") };
-  return makeMaterialBase(texts, unpack(bytes("states")));
+  const text = (file: keyof typeof MATERIAL_FILES) => readText(join(folder, MATERIAL_FILES[file]));
+  return makeMaterialBase({ basic: text("basic"), model: text("model") });
 }
 
-export async function writeStates(folder: string, database: Uint8Array): Promise<number> {
-  const packed = compressSync(database, "small");
-  await writeWhole(join(folder, MATERIAL_FILES.states), packed);
-  return packed.length;
-}
-
-function readBytes(path: string): Buffer {
+function readText(path: string): string {
   try {
-    return readFileSync(path);
+    return readFileSync(path, "utf8");
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== "ENOENT") throw cause;
     throw new InputError("missing-material", `the material database lacks its file ${basename(path)}`, { cause });
   }
 }
 
-function unpack(bytes: Buffer): Uint8Array {
-  try {
-    return zstdDecompressSync(bytes);
-  } catch {
-    return new Uint8Array(); // refused by the decoder
-  }
-}
-
 function readKind<T extends { readonly kind: string }>(path: string, kind: T["kind"]): T {
-  return parseKind<T>(readBytes(path).toString(), basename(path), kind);
+  return parseKind<T>(readText(path), basename(path), kind);
 }
 
-/** Endgames that test what is said of material: never learned from (scripts/material-draw.ts). */
+/** Endgames that test what is said of material: the paper's method knows nothing of them. */
 export interface Drawn {
   readonly kind: "canju-material-drawn";
   readonly seed: string;

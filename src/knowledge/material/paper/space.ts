@@ -133,13 +133,5 @@ export function countAttackers(material: Material): number {
   return countMen(material) - COUNTS[8 * material + 6]! - COUNTS[8 * material + 7]!;
 }
 
-/**
- * Endgames with up to four attacking men are learned from. With more attacking men than this, nothing tells how far to trust what
- * is predicted.
- */
+/** With more attacking men than this nothing is told of a position: no capture leads to what is solved. */
 export const MOST_ATTACKERS_TOLD = 6;
-
-/** Whether both sides have attacking men. */
-export function isArmed({ attack, defence }: { readonly attack: Material; readonly defence: Material }): boolean {
-  return POWER[attack]! > 0 && POWER[defence]! > 0;
-}

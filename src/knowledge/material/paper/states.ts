@@ -28,12 +28,7 @@ export function rankOf(score: Score): Rank {
   return RANKS[score]!;
 }
 
-/** The state of a rank; of a chance and what is open, the more probable. @param probabilities by score */
-export function scoreOfRank(rank: Rank, probabilities: readonly number[]): Score {
-  return rank === 1 && probabilities[0]! >= probabilities[3]! ? 0 : ((4 - rank) as Score);
-}
-
-/** Shares of quiet positions, the two sides to move weighing the same. */
+/** Shares of positions, the two sides to move weighing the same. */
 export interface Shares {
   readonly win: number;
   readonly draw: number;

@@ -1,8 +1,6 @@
 import type { MaterialWords } from "../material.ts";
 import { game } from "./game.ts";
 
-const PARTY = { attacker: "Bên công", defender: "Bên thủ" } as const;
-
 export const material: MaterialWords = {
   percent: game.percent,
   kinds: {
@@ -18,24 +16,20 @@ export const material: MaterialWords = {
   states: { WIN: "thắng", EASY_WIN: "dễ thắng", CHANCE_WIN: "có cơ thắng", HARD_WIN: "khó thắng", UNKNOWN: "bất định" },
   bases: {
     exact: "đã giải",
-    soldiers: "như khi ít tốt hơn, đã giải",
     extension: "suy ra từ cờ tàn đã giải",
     predicted: "dự đoán",
     doubtful: "dự đoán, chưa biết rõ",
-    far: "quá xa các cờ tàn đã giải: không gì cho biết chắc đến đâu",
+    far: "quá xa các cờ tàn đã giải: không ước lượng",
     atlas: "đã chứng minh cả cờ tàn, bất kể quân đứng đâu",
   },
   forSide: (attack) => `cho ${attack}`,
   shares: (win, draw, loss) => `Trong các thế tĩnh: thắng ${win}, hòa ${draw}, thua ${loss}.`,
   proven: (endgame, attack, attackToMove, defenceToMove) =>
     `Trong mọi thế của ${endgame}, ${attack} thắng ${attackToMove} khi đi trước và ${defenceToMove} khi bên kia đi trước.`,
+  estimated: (attack, won, least, most) =>
+    `${attack} thắng khoảng ${won} số thế; chín phần mười khả năng là từ ${least} đến ${most}.`,
   probabilities: "Xác suất của từng trạng thái",
   solved: (pair, state, shares) => `${pair} đã giải: ${state}. ${shares}`,
-  soldiers: (from) => `Quá hai tốt thấp hay quá một tốt lụt không đổi gì: như ${from}.`,
   superset: (from, state) => `Không kém ${from} (${state}): so với đó bên công có thêm quân hoặc bên kia bớt quân.`,
   subset: (from, state) => `Không hơn ${from} (${state}): so với đó bên công bớt quân hoặc bên kia có thêm quân.`,
-  exchange: (by, active, passive, share, left) =>
-    `${PARTY[by]} có thể ép đổi ${active} lấy ${passive} (${share}): ${left}.`,
-  without: (side, man, left) => `${PARTY[side]} thiếu ${man}: ${left}.`,
-  valued: (pair, state, basis) => `${pair}, ${state} (${basis})`,
 };
