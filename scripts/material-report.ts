@@ -48,11 +48,14 @@ const drawn = drawHeldOut(armed);
 const rest = new Map([...atlas].filter(([name]) => !drawn.has(name)));
 const model = learnEstimates(rest);
 const heldOut = judge(model, rest, new Map([...atlas].filter(([name]) => drawn.has(name))));
-const knowledge = makeKnowledge(readMeasured(join(MATERIAL_FOLDER, MATERIAL_FILES.basic)));
+const known = makeKnowledge(readMeasured(join(MATERIAL_FOLDER, MATERIAL_FILES.basic)));
 const exchanges = readExchanges();
-const paper = evaluate(knowledge, makeExchangeTable(exchanges), readMeasured(join(MEASURED_FOLDER, "held-out.json")));
+const experiments = evaluate(known, makeExchangeTable(exchanges), readMeasured(join(MEASURED_FOLDER, "held-out.json")));
 await writeWhole(join(docs, "material/reliability.svg"), plot(reliabilityOf(heldOut)));
-await writeWhole(join(docs, "material-report.md"), `${[...estimateParts(), ...paperParts(paper)].join("\n\n")}\n`);
+await writeWhole(
+  join(docs, "material-report.md"),
+  `${[...estimateParts(), ...paperParts(experiments)].join("\n\n")}\n`,
+);
 const all = tallyOf(heldOut);
 console.log(`${all.correct} of ${all.total} held-out endgames right, ${all.oneStep} within one step`);
 
@@ -89,8 +92,8 @@ function estimateParts(): string[] {
       ...reliabilityOf(heldOut).map(({ said, right, cases }) => [percent(said), percent(right), String(cases)]),
     ]),
     "## Cross-validation",
-    "Of the others, each predicted from what is left when a part with it is left out: right / within one step. Unsolved endgames are as far from " +
-      "what is solved as those of which a whole set of attacking men, or a whole class, was left out.",
+    "Of the others, each predicted from what is left when a part with it is left out: right / within one step. Most unsolved endgames are about as far from " +
+      "what is solved as those of which the set of attacking men, or the class, was left out.",
     validationTable(),
   ];
 }
@@ -106,9 +109,9 @@ function goalRow(name: string, judged: readonly Judged[]): string[] {
     return `${count}, ${percent(count / total)} (${least} to ${most})`;
   };
   const kept = (count: number, goal: number) => (count / total >= goal ? "kept" : "**missed**");
-  const known = armed.filter((each) => name === "all" || classOf(each) === name).length;
+  const inAtlas = armed.filter((each) => name === "all" || classOf(each) === name).length;
   const goals = [kept(correct, GOAL.correct), kept(oneStep, GOAL.oneStep)];
-  return [name.replace("v", " against "), String(known), String(total), told(correct), told(oneStep), ...goals];
+  return [name.replace("v", " against "), String(inAtlas), String(total), told(correct), told(oneStep), ...goals];
 }
 
 function missedText(): string {
@@ -173,17 +176,17 @@ function plot(rows: readonly Reliability[]): string {
 /** The method of Chen et al., on endgames that it knows nothing of. */
 function paperParts(evaluation: Evaluation): string[] {
   return [
-    "# The paper's method",
+    "## The paper's method",
     `Chen et al. infer the state of quiet positions, by categories of soldiers. Known to it: ${evaluation.basic.endgames} solved endgames, ` +
       `${evaluation.basic.materials} materials by soldier categories; tested on ${evaluation.heldOut.materials} materials of ${evaluation.heldOut.endgames} endgames that were ` +
       "drawn for it by a seed (`src/knowledge/material/data/drawn.json`), and that it knows nothing of.",
-    `## All methods\n\n${methodTable(evaluation)}`,
+    `### All methods\n\n${methodTable(evaluation)}`,
     stageText(evaluation),
-    `## Table 1: the lower bound of probabilities (PLB)\n\nTolerant correct in percent, of the paper's predictor.\n\n${markdown(plbRows(evaluation))}`,
+    `### Table 1: the lower bound of probabilities (PLB)\n\nTolerant correct in percent, of the paper's predictor.\n\n${markdown(plbRows(evaluation))}`,
     confusionText(evaluation, 2, "Table 2: all stages"),
     confusionText(evaluation, 3, "Table 3: prediction alone"),
-    claimText(knowledge),
-    defenceText(knowledge),
+    claimText(known),
+    defenceText(known),
     exchangeText(exchanges.exchanges.length),
   ];
 }
@@ -220,7 +223,7 @@ function stageText({ methods }: Evaluation): string {
 
 function confusionText(evaluation: Evaluation, table: 2 | 3, title: string): string {
   const { name, all: counts } = methodOfTable(evaluation, table);
-  return `## ${title}\n\n${name}: inferred states downwards, exact ones across.\n\n${markdown(confusionRows(counts))}`;
+  return `### ${title}\n\n${name}: inferred states downwards, exact ones across.\n\n${markdown(confusionRows(counts))}`;
 }
 
 function claimText(knowledge: Knowledge): string {
@@ -241,21 +244,21 @@ function claimText(knowledge: Knowledge): string {
     const held = about.length === 0 ? "not tested" : `${about.length - failing.length} of ${about.length}`;
     return [claim, held, examples.join("; ") || "–"];
   });
-  return `## What the paper says of soldiers\n\nCompared in what is learned from; shares of quiet positions won.\n\n${markdown([["claim", "holds", "strongest exceptions"], ...rows])}`;
+  return `### What the paper says of soldiers\n\nCompared in what is learned from; shares of quiet positions won.\n\n${markdown([["claim", "holds", "strongest exceptions"], ...rows])}`;
 }
 
 function defenceText(knowledge: Knowledge): string {
   const missing = missingDefences(makeAttackFiles(knowledge)).map(materialName);
   const ruled = 144;
   return (
-    `## Completeness\n\nOf the ${ruled} defences of the paper's rule (at most one strong man and one soldier) ` +
+    `### Completeness\n\nOf the ${ruled} defences of the paper's rule (at most one strong man and one soldier) ` +
     `${ruled - missing.length} have an attack that is solved. ` +
     (missing.length === 0 ? "" : `Not yet: ${missing.join(" ")}.`)
   );
 }
 
 function exchangeText(measured: number): string {
-  return `## Exchanges\n\n${measured} of ${allExchanges().length} kinds of exchange are measured (pairs of men with no helper, an active or a passive one); where both sides have helpers their effects are added in log-odds.`;
+  return `### Exchanges\n\n${measured} of ${allExchanges().length} kinds of exchange are measured (pairs of men with no helper, an active or a passive one); where both sides have helpers their effects are added in log-odds.`;
 }
 
 function figures({ total, correct, tolerant, slight, oneStep }: HeldOutTally): string[] {

@@ -28,6 +28,9 @@ test("material is picked, judged with reasons and found again by its address", a
   expect(new URL(page.url()).searchParams.get("topic")).toBe("KRNKAABB");
   await page.getByRole("button", { name: /^KCCAABB:/ }).click();
   await page.locator(".material h3", { hasText: "KRNKCCAABB" }).waitFor();
+  expect(await page.locator(".material section[aria-live]").innerText()).toMatch(
+    /KRN wins about \d+ % of all positions; nine times of ten that is between/,
+  );
   expect(await page.locator(".material .map .cell").count()).toBe(27 * 9);
   await picture(page, "material");
   expect(await seriousFindings(page)).toEqual([]);

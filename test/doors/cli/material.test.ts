@@ -1,10 +1,9 @@
 /** `canju material` as a program, with the files that come with it. */
-import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { LONG, testEach } from "../../long.ts";
-import { dataFolderOfTest, run, runJson, start, waitFor, withoutLayout } from "./program.ts";
+import { dataFolderOfTest, run, runJson, withoutLayout } from "./program.ts";
 
 describe("canju material", () => {
   test("says what is solved in exact shares", async () => {
@@ -14,14 +13,12 @@ describe("canju material", () => {
     expect(stdout).toContain("Of quiet positions");
   });
 
-  test("predicts what nobody has solved, with the reductions that speak for it", async () => {
-    const answer = await runJson<{ basis: string; state: string; reasons: { kind: string }[] }>([
-      "material",
-      "KRNKCCAABB",
-    ]);
-    expect(answer).toMatchObject({ pair: "KRNKCCAABB", attacking: "first", attack: "KRN", defence: "KCCAABB" });
-    expect(["predicted", "doubtful"]).toContain(answer.basis);
-    expect(answer.reasons.map(({ kind }) => kind)).toContain("without");
+  test("estimates what nobody has solved, between the solved endgames that bound it", async () => {
+    const answer = await runJson(["material", "KRPlKRAA"]);
+    expect(answer).toMatchObject({ attack: "KRPl", state: "CHANCE_WIN", basis: "predicted" });
+    const { stdout } = await run(["material", "KRPlKRAA"]);
+    expect(withoutLayout(stdout)).toMatch(/KRPl wins about \d+ % of all positions; nine times of ten that is between/);
+    expect(withoutLayout(stdout)).toContain("No better than KRPKRA (chance of a win, 39 %)");
   });
 
   test(
@@ -58,11 +55,9 @@ describe("canju material", () => {
 
   test("builds something to learn from where there are no tables, and says so", LONG, async () => {
     const data = dataFolderOfTest();
-    const child = start(["material", "build", "--data", data, "--files", dataFolderOfTest()]);
-    const told = await waitFor(child.stderr, "learning from"); // what follows takes a minute
-    child.kill("SIGKILL");
-    await once(child, "close");
-    expect(told).toMatch(/Building \d+ tables for something to learn from: .* of memory/);
+    const { code, stdout, stderr } = await run(["material", "build", "--data", data, "--files", dataFolderOfTest()]);
+    expect(stderr).toMatch(/Building \d+ tables for something to learn from: .* of memory/);
+    expect([code, withoutLayout(stdout)]).toEqual([0, expect.stringMatching(/^\d+ solved endgames \(\d+ new\)/)]);
     expect(existsSync(join(data, "asian/dtc/KPKAABB.canju"))).toBe(true);
   });
 });

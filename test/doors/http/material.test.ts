@@ -5,14 +5,6 @@ import { join } from "node:path";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ATLAS_FOLDER, saveAtlas } from "../../../src/knowledge/atlas/node/files.ts";
-import {
-  ATTACKING_CLASSES,
-  BLOCK,
-  packDatabase,
-  symbolOfPrediction,
-} from "../../../src/knowledge/material/database.ts";
-import { CALIBRATION_ROWS } from "../../../src/knowledge/material/model/calibration.ts";
-import { writeStates } from "../../../src/knowledge/material/node/files.ts";
 import { addMaterialRoutes } from "../../../src/doors/http/material-routes.ts";
 import { problemOf } from "../../../src/doors/http/problem.ts";
 import { DataFolder } from "../../../src/doors/http/data-folder.ts";
@@ -36,31 +28,19 @@ beforeAll(async () => {
     tables: {},
     materials: { KRKA: { quiet: counts, all: counts } },
   });
-  await write("exchanges.json", {
-    kind: "canju-material-exchanges",
-    rules: "none",
-    exchanges: [
-      {
-        active: "R",
-        passive: "A",
-        activeHelper: "",
-        passiveHelper: "",
-        quiet: [
-          [50, 100],
-          [30, 100],
-        ],
-      },
-    ],
-  });
+  // By strength alone: a chariot more is worth five in log-odds.
   await write("model.json", {
     kind: "canju-material-model",
-    features: [],
-    base: 0,
-    trees: [],
-    probabilities: Array.from({ length: CALIBRATION_ROWS + 5 }, () => [0, 0.9, 0.1, 0, 0]),
+    mean: 0,
+    ofStrength: 10,
+    ofMen: 0,
+    noise: 0.01,
+    strength: [1, 0, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0],
+    unlike: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    endgames: ["KRKN"],
+    weights: [[0.5, -0.5]],
+    missed: [0.5, 0.5, 0.5, 0.5],
   });
-  const surelyWon = new Uint8Array(BLOCK).fill(symbolOfPrediction({ win: 0.9, loss: 0, steps: 2 }));
-  await writeStates(folder, packDatabase(new Uint32Array(ATTACKING_CLASSES ** 2), [surelyWon]));
   atlas = join(folder, "atlas");
   await saveAtlas(atlas, []);
   api = apiOf(folder);
@@ -91,16 +71,18 @@ describe("/material", () => {
     });
   });
 
-  test("extends what is solved to more attackers, whoever is named first", async () => {
-    const answer = (await (await api.request("/material?name=KAKRN")).json()) as object;
-    expect(answer).toMatchObject({ attacking: "second", state: "WIN", basis: "extension" });
-    expect(answer).toMatchObject({ reasons: [{ kind: "superset", from: "KRKA" }, { kind: "solved" }] });
+  test("estimates the rest, whoever is named first, with an interval and probabilities", async () => {
+    const answer = (await (await api.request("/material?name=KNAKRN")).json()) as {
+      estimated: { least: number; won: number; most: number };
+    };
+    expect(answer).toMatchObject({ attacking: "second", state: "WIN", basis: "predicted", shares: null, reasons: [] });
+    const { least, won, most } = answer.estimated;
+    expect([least < won, won < most, won > 0.95]).toEqual([true, true, true]);
   });
 
-  test("predicts the rest and says which exchanges lead where", async () => {
-    const answer = (await (await api.request("/material?name=KRNKNA")).json()) as { reasons: object[] };
-    expect(answer).toMatchObject({ state: "WIN", basis: "predicted", probabilities: { WIN: 0.9, EASY_WIN: 0.1 } });
-    expect(answer.reasons[0]).toMatchObject({ kind: "exchange", by: "attacker", probability: 0.4 });
+  test("estimates nothing with more attacking men than were learned from", async () => {
+    const answer = await (await api.request("/material?name=KRNCKRNC")).json();
+    expect(answer).toMatchObject({ state: null, basis: "far", estimated: null, probabilities: null });
   });
 
   test("estimates nothing that the atlas has", async () => {
@@ -128,13 +110,13 @@ describe("/material", () => {
     const response = await apiOf(join(folder, "none")).request("/material?name=KRKA");
     const problem = (await response.json()) as { code: string; detail: string };
     expect([response.status, problem.code]).toEqual([404, "missing-material"]);
-    expect(problem.detail).toBe("the material database lacks its file model.json");
+    expect(problem.detail).toBe("the material database lacks its file basic.json");
     expect(problem.detail).not.toContain(folder);
   });
 });
 
 describe("/material/map", () => {
-  test("has a state for all strong and defending men of the second side", async () => {
+  test("has a cell for all strong and defending men of the second side", async () => {
     const { rows } = (await (await api.request("/material/map?name=KRPtKPlA")).json()) as {
       rows: { second: string; attacking: string }[][];
     };

@@ -47,11 +47,6 @@ export function makeExchangeTable({ exchanges }: Exchanges): ExchangeTable {
   return table;
 }
 
-/** How probably `active` is exchanged for `passive` when nobody helps. */
-export function exchangeShare(table: ExchangeTable, active: ManLetter, passive: ManLetter): number {
-  return table[place(active, passive, "", "")]!;
-}
-
 /** The mean over both sides to move. */
 function shareOf({ quiet }: Exchange): number {
   const shares = quiet.filter(([, positions]) => positions > 0).map(([forced, positions]) => forced / positions);

@@ -3,7 +3,7 @@
  * change nothing. And what the paper says of soldiers from experience, checked against exact distributions.
  */
 import { roleKey, rolesOf, type Knowledge, type KnownPair } from "./knowledge.ts";
-import { materialOf, MATERIALS, menOf, MOST_SOLDIERS, type Material, type Men } from "./space.ts";
+import { materialOf, menOf, MOST_SOLDIERS, type Material, type Men } from "./space.ts";
 
 const ENOUGH_LOW = 2;
 const ENOUGH_BOTTOM = 1;
@@ -12,27 +12,6 @@ const ENOUGH_BOTTOM = 1;
 export function withoutSpareSoldiers(material: Material): Material {
   const men = menOf(material);
   return materialOf({ ...men, low: Math.min(men.low, ENOUGH_LOW), bottom: Math.min(men.bottom, ENOUGH_BOTTOM) });
-}
-
-/** The smallest material of each class, ascending: of materials that the inference takes to be worth the same. */
-export const REPRESENTATIVES: Int32Array = Int32Array.from(
-  Array.from({ length: MATERIALS }, (_, material) => material).filter(
-    (material) => withoutSpareSoldiers(material) === material,
-  ),
-);
-
-export const CLASSES = REPRESENTATIVES.length;
-
-const CLASS_OF_REPRESENTATIVE = new Map(Array.from(REPRESENTATIVES, (material, number) => [material, number]));
-
-/** The class of each material. */
-export const CLASS_OF: Uint16Array = Uint16Array.from({ length: MATERIALS }, (_, material) =>
-  CLASS_OF_REPRESENTATIVE.get(withoutSpareSoldiers(material))!,
-);
-
-/** The smallest material of the material's class. */
-export function representative(material: Material): Material {
-  return REPRESENTATIVES[CLASS_OF[material]!]!;
 }
 
 /** Copies what is known of attacks with one bottom or two low soldiers to more of them. Never over what is known. */

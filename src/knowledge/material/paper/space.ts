@@ -93,11 +93,6 @@ export function hasAtLeast(a: Material, b: Material): boolean {
   return true;
 }
 
-/** The material with all soldiers top and no defending men: the same for all that differ in nothing else. */
-export const ATTACKING_SIGNATURE: Int32Array = Int32Array.from(ALL, ({ top, low, bottom, ...strong }) =>
-  materialOf({ ...strong, top: top + low + bottom, low: 0, bottom: 0, advisor: 0, elephant: 0 }),
-);
-
 /** What is left without one man of the kind, or -1 where there is none. In REMOVED[8 m + kind] for hot code. */
 export function without(material: Material, kind: Kind): Material | -1 {
   return REMOVED[8 * material + KINDS.indexOf(kind)]!;
@@ -119,18 +114,6 @@ export type Side = "first" | "second";
 export function attackingSide(first: Material, second: Material): Side {
   const difference = POWER[first]! - POWER[second]! || first - second;
   return difference >= 0 ? "first" : "second";
-}
-
-/** All men but the king. */
-export function countMen(material: Material): number {
-  let count = 0;
-  for (let kind = 0; kind < 8; kind++) count += COUNTS[8 * material + kind]!;
-  return count;
-}
-
-/** Chariots, horses, cannons, soldiers. */
-export function countAttackers(material: Material): number {
-  return countMen(material) - COUNTS[8 * material + 6]! - COUNTS[8 * material + 7]!;
 }
 
 /** With more attacking men than this nothing is told of a position: no capture leads to what is solved. */
