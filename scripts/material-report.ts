@@ -2,7 +2,13 @@
 import { join } from "node:path";
 import { openAtlas } from "../src/knowledge/atlas/node/files.ts";
 import { classOf, drawHeldOut, LEAST_TESTED, SEED } from "../src/knowledge/learn/draw.ts";
-import { crossValidate, judge, learnEstimates, PARTING_NAMES, type Judged } from "../src/knowledge/learn/estimates.ts";
+import {
+  crossValidate,
+  judge,
+  learnEstimates,
+  PARTING_NAMES,
+  type TriedEndgame,
+} from "../src/knowledge/learn/estimates.ts";
 import { allExchanges } from "../src/knowledge/learn/exact/exchanges.ts";
 import {
   confusionRows,
@@ -59,7 +65,7 @@ await writeWhole(
 const all = tallyOf(heldOut);
 console.log(`${all.correct} of ${all.total} held-out endgames right, ${all.oneStep} within one step`);
 
-function tallyOf(judged: readonly Judged[]): HeldOutTally {
+function tallyOf(judged: readonly TriedEndgame[]): HeldOutTally {
   return tally(judged.map(({ said, exact }) => ({ inferred: said, exact })));
 }
 
@@ -98,11 +104,11 @@ function estimateParts(): string[] {
   ];
 }
 
-function byClass(judged: readonly Judged[]): [string, Judged[]][] {
+function byClass(judged: readonly TriedEndgame[]): [string, TriedEndgame[]][] {
   return [...Map.groupBy(judged, ({ endgame }) => classOf(endgame))].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-function goalRow(name: string, judged: readonly Judged[]): string[] {
+function goalRow(name: string, judged: readonly TriedEndgame[]): string[] {
   const { total, correct, oneStep } = tallyOf(judged);
   const told = (count: number) => {
     const [least, most] = wilson(count, total).map((share) => (100 * share).toFixed(0));
@@ -135,7 +141,7 @@ function validationTable(): string {
 }
 
 /** By the probability said of the state said, in tenths; tenths of no case are left out. */
-function reliabilityOf(judged: readonly Judged[]): Reliability[] {
+function reliabilityOf(judged: readonly TriedEndgame[]): Reliability[] {
   const groups = Map.groupBy(judged, ({ probability }) => Math.min(9, Math.floor(10 * probability)));
   return [...groups]
     .sort(([a], [b]) => a - b)

@@ -96,7 +96,7 @@ testEach(0, ["vi", "en", "zh-CN"])("nothing is cut off on a phone of 360 pixels:
   const { page } = await visit("", { locale, viewport: { width: 360, height: 740 } });
   for (const [address, shown] of [
     ["?fen=rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR_w", ".engine"],
-    ["?fen=3k5/9/4r4/4n4/9/9/9/9/1C2R2N1/4K4_w", ".guess:not(.engine) li"],
+    ["?fen=3k5/9/4r4/4n4/9/9/9/9/4R2N1/4K4_w", ".guess:not(.engine) li"],
     ["?fen=3k5/4a4/9/9/9/9/9/9/4R4/4K4_w&rules=chinese", ".build"],
     ["?fen=3k5/4a4/9/9/9/9/9/9/4RR3/4K4_w", ".outside details"],
     ["?view=play", "#challenge"],

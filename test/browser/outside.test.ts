@@ -2,7 +2,7 @@
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { seriousFindings } from "./axe.ts";
-import { fenOf, FIVE, MISSING, openSettings, picture, usePage } from "./page.ts";
+import { fenOf, FOUR, MISSING, openSettings, picture, usePage } from "./page.ts";
 import { SETTINGS } from "./views.ts";
 import { LONG, testEach } from "../long.ts";
 
@@ -52,7 +52,7 @@ testEach(0, [
 testEach(0, SETTINGS.toReversed())(
   "an estimate looks like none of what is exact: $name",
   async ({ name, options, english }) => {
-    const { page, errors } = await open(FIVE, options);
+    const { page, errors } = await open(FOUR, options);
     const guess = page.locator(".guess:not(.engine)");
     await guess.waitFor();
     expect(await guess.locator(".tag").innerText()).toBe(english ? "an estimate, not exact" : "估计，并非精确");

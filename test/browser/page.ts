@@ -32,7 +32,9 @@ export const WON = "3k5/4a4/9/9/9/9/9/9/4R4/4K4 w";
 export const WON_BY_RULE = "4k4/9/9/9/9/9/9/9/1n7/R2K5 w";
 /** Two chariots: the tables lack it. */
 export const MISSING = "3k5/4a4/9/9/9/9/9/9/4RR3/4K4 w";
-/** Chariot, horse and cannon against chariot and horse: no table can have it, and no atlas. */
+/** Chariot and horse on both sides: the tables lack it, and so does the atlas; it is estimated. */
+export const FOUR = "3k5/9/4r4/4n4/9/9/9/9/4R2N1/4K4 w";
+/** A cannon more: no table can have it, no atlas has it, and nothing is estimated. */
 export const FIVE = "3k5/9/4r4/4n4/9/9/9/9/1C2R2N1/4K4 w";
 
 export interface Visit {

@@ -1,6 +1,6 @@
 /** Whether any text is squeezed by what stands beside it, and the views to look at. */
 import type { Page } from "playwright-core";
-import { click, FIVE, MISSING, openSettings, press, WON, WON_BY_RULE } from "./page.ts";
+import { click, FOUR, MISSING, openSettings, press, WON, WON_BY_RULE } from "./page.ts";
 import { addressAt } from "./views.ts";
 
 /**
@@ -69,7 +69,7 @@ export const LOOKS: Readonly<Record<string, Look>> = {
     after: (page) => page.locator("body").press("p"),
   },
   "no table": { address: at(MISSING), shown: ".known .shares" },
-  "an estimate": { address: at(FIVE), shown: ".guess:not(.engine)" },
+  "an estimate": { address: at(FOUR), shown: ".guess:not(.engine)" },
   "the opening": { address: at("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w"), shown: ".guess" },
   "a bad link": { address: at("3kk4/9/9/9/9/9/9/9/9/4K4 w"), shown: "#bad-link" },
   "the words": { address: at(WON), shown: ".move", after: (page) => first(page, ".aside[aria-haspopup=dialog]") },

@@ -65,7 +65,7 @@ const MapCellSchema = z.object({
   state: state.nullable(),
   won: share.nullable().openapi({
     description:
-      "Where the atlas has the endgame, in place of a state: what the attacking side wins with itself to move.",
+      "Where the atlas has the endgame, in place of a state: what the attacking side wins of all positions, both sides to move weighing the same.",
   }),
 });
 

@@ -130,7 +130,7 @@ function missedBy(endgames: ProvenEndgames, likeness: Likeness): number[] {
 }
 
 /** What was said of a solved endgame that was not learned from. */
-export interface Judged {
+export interface TriedEndgame {
   readonly endgame: string;
   readonly exact: Score;
   readonly said: Score;
@@ -139,7 +139,7 @@ export interface Judged {
 }
 
 /** @param solved what bounds the estimates @param tested solved as well, but not told */
-export function judge(model: EstimateModel, solved: ProvenEndgames, tested: ProvenEndgames): Judged[] {
+export function judge(model: EstimateModel, solved: ProvenEndgames, tested: ProvenEndgames): TriedEndgame[] {
   const estimate = makeEstimates(model, solved);
   return Array.from(tested, ([endgame, outcomes]) => {
     const { first, second } = parsePair(endgame);
@@ -153,7 +153,7 @@ export function judge(model: EstimateModel, solved: ProvenEndgames, tested: Prov
 }
 
 /** Every endgame, said by the rest of each parting. The likeness is that of all: it has few parameters. */
-export function crossValidate(model: EstimateModel, endgames: ProvenEndgames, parting: Parting): Judged[] {
+export function crossValidate(model: EstimateModel, endgames: ProvenEndgames, parting: Parting): TriedEndgame[] {
   return [...parted(endgames, parting)].flatMap(({ rest, part }) =>
     judge(weigh(rest, model, model.missed), rest, part),
   );

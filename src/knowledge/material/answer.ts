@@ -1,6 +1,12 @@
 /** What a pair of materials is worth, and why: what is proven or solved, else an estimate, with the solved endgames that bound it. */
 import { canonicalEndgame, makeEndgame, parseEndgame } from "../../endgame/endgame.ts";
-import { makeEstimates, solvedSides, type Estimate, type EstimateModel, type ProvenEndgames } from "./model/model.ts";
+import {
+  makeEstimates,
+  solvedSides,
+  type MaterialEstimate,
+  type EstimateModel,
+  type ProvenEndgames,
+} from "./model/model.ts";
 import type { SolvedSide } from "./model/estimates.ts";
 import { rolesOf, type Knowledge, type Roles } from "./paper/knowledge.ts";
 import { makeLookup } from "./paper/lookup.ts";
@@ -67,7 +73,7 @@ export interface MapCell {
   readonly attacking: Side;
   /** Of what the atlas does not have. */
   readonly state: State | null;
-  /** What the attacking side wins of all positions with itself to move, of what the atlas has. */
+  /** What the attacking side wins of all positions, both sides to move weighing the same, of what the atlas has. */
   readonly won: number | null;
 }
 
@@ -121,7 +127,7 @@ export function makeAnswerer({ knowledge, model }: MaterialBase, endgames: Prove
             second: materialName(other),
             attacking: roles.attack === first ? "first" : "second",
             state: proven === null ? worthOf(roles).state : null,
-            won: proven?.attackToMove.win ?? null,
+            won: proven && (proven.attackToMove.win + proven.defenceToMove.win) / 2,
           };
         }),
       ),
@@ -135,7 +141,7 @@ type Worth = Pick<MaterialAnswer, "state" | "basis" | "shares" | "estimated" | "
 
 const NOTHING = { state: null, shares: null, estimated: null, probabilities: null, reasons: [] } as const;
 
-function worthOfEstimate(given: Estimate, endgames: ProvenEndgames): Worth {
+function worthOfEstimate(given: MaterialEstimate, endgames: ProvenEndgames): Worth {
   const { state, isBounded, shares } = given;
   const reasons = boundReasons(given, endgames);
   if (shares === null) return { ...NOTHING, state, basis: state === null ? "far" : "extension", reasons };
@@ -146,7 +152,7 @@ function worthOfEstimate(given: Estimate, endgames: ProvenEndgames): Worth {
 }
 
 /** Not of those that are won always, or never: they bound nothing. */
-function boundReasons({ atLeast, atMost }: Estimate, endgames: ProvenEndgames): MaterialReason[] {
+function boundReasons({ atLeast, atMost }: MaterialEstimate, endgames: ProvenEndgames): MaterialReason[] {
   const reasonOf = (kind: "superset" | "subset", { endgame, sides, share }: SolvedSide): MaterialReason => {
     const [asRed, asBlack] = solvedSides(endgame, endgames.get(endgame)!);
     const isRed = asRed!.sides.join() === sides.join();

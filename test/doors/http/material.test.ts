@@ -94,7 +94,8 @@ describe("/material", () => {
       rows: { second: string; state: string | null; won: number | null }[][];
     };
     const cell = rows.flat().find(({ second }) => second === "KRA");
-    expect(cell).toMatchObject({ state: null, won: 49862811 / 82947830 });
+    expect(cell).toMatchObject({ state: null });
+    expect(cell!.won).toBeCloseTo(0.39, 2); // 60 % with itself to move, 17 % with the other side to move
   });
 
   test.each([

@@ -25,8 +25,8 @@ export const material = {
   mapHelp: "Rows are the strong men of the second side, columns its advisors and elephants. Choose one to see why.",
   bySecond: (state: string) => `${state} for the second side`,
   /** What is proven of all positions, in per cent. */
-  provenShare: (share: string) => `${share} won, with the stronger side to move`,
-  mapProven: "a number: proven, what the stronger side wins of all positions with itself to move, in %",
+  provenShare: (share: string) => `${share} won by the stronger side`,
+  mapProven: "a number: proven, what the stronger side wins of all positions, in %",
 };
 
 export type MaterialPageWords = Words<typeof material>;

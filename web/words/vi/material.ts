@@ -22,6 +22,6 @@ export const material: MaterialPageWords = {
   map: (first) => `${first} đối với mọi quân mạnh và sĩ tượng`,
   mapHelp: "Hàng là quân mạnh của bên thứ hai, cột là sĩ và tượng. Chọn một ô để xem vì sao.",
   bySecond: (state) => `${state} cho bên thứ hai`,
-  provenShare: (share) => `thắng ${share} khi bên mạnh đi trước`,
-  mapProven: "một con số: đã chứng minh, tỉ lệ (%) bên mạnh thắng trong mọi thế khi đi trước",
+  provenShare: (share) => `bên mạnh thắng ${share}`,
+  mapProven: "một con số: đã chứng minh, tỉ lệ (%) bên mạnh thắng trong mọi thế",
 };

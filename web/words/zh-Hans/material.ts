@@ -21,6 +21,6 @@ export const material: MaterialPageWords = {
   map: (first) => `${first} 对各种强子与士象`,
   mapHelp: "行是第二方的强子，列是它的士和象。选一格看理由。",
   bySecond: (state) => `第二方${state}`,
-  provenShare: (share) => `强方先走胜 ${share}`,
-  mapProven: "数字：已证明，全部局面中强方先走的胜率（%）",
+  provenShare: (share) => `强方胜 ${share}`,
+  mapProven: "数字：已证明，全部局面中强方的胜率（%）",
 };

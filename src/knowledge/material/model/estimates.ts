@@ -52,12 +52,12 @@ export function makePredictor(
 }
 
 /** Solved endgames that allow no less, and no more; of those that allow the same, the first. */
-export interface Bounds {
+export interface SolvedBounds {
   readonly atLeast: SolvedSide | undefined;
   readonly atMost: SolvedSide | undefined;
 }
 
-export function boundsOf(sides: Sides, solved: readonly SolvedSide[]): Bounds {
+export function boundsOf(sides: Sides, solved: readonly SolvedSide[]): SolvedBounds {
   let [atLeast, atMost]: (SolvedSide | undefined)[] = [];
   for (const each of solved) {
     if ((atLeast === undefined || each.share > atLeast.share) && isNoBetter(each.sides, sides)) atLeast = each;

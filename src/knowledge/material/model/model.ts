@@ -8,7 +8,7 @@ import {
   logOddsOf,
   makeEstimator,
   makePredictor,
-  type Bounds,
+  type SolvedBounds,
   type SolvedSide,
 } from "./estimates.ts";
 import { attackersOf, distanceOf, sidesOf, swapped, type Likeness, type Sides } from "./likeness.ts";
@@ -48,7 +48,7 @@ export function solvedSides(endgame: string, { red, black }: { red: Outcomes; bl
 }
 
 /** What is said of an endgame that is not solved, for one of its sides. */
-export interface Estimate extends Bounds {
+export interface MaterialEstimate extends SolvedBounds {
   /** Null: it is too far from all that was learned from. */
   readonly state: State | null;
   /** Solved endgames leave just this state. */
@@ -94,7 +94,7 @@ export function makeShares(model: EstimateModel, endgames: ProvenEndgames) {
 }
 
 /** @param endgames what is solved: it bounds what is estimated */
-export function makeEstimates(model: EstimateModel, endgames: ProvenEndgames): (endgame: Endgame) => Estimate {
+export function makeEstimates(model: EstimateModel, endgames: ProvenEndgames): (endgame: Endgame) => MaterialEstimate {
   const shares = makeShares(model, endgames);
   return ({ red, black }) => {
     const sides = sidesOf(red, black);
@@ -125,7 +125,7 @@ interface Range {
   readonly decided: Score;
 }
 
-function rangeOf(win: Bounds, loss: Bounds): Range {
+function rangeOf(win: SolvedBounds, loss: SolvedBounds): Range {
   const [leastWon, leastLost] = [win.atLeast?.share ?? 0, loss.atLeast?.share ?? 0];
   const most = Math.max(leastWon, Math.min(win.atMost?.share ?? 1, 1 - leastLost));
   const mostLost = Math.max(leastLost, Math.min(loss.atMost?.share ?? 1, 1 - leastWon));

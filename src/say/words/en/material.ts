@@ -24,8 +24,8 @@ export const material: MaterialWords = {
   bases: {
     exact: "solved",
     extension: "follows from a solved endgame",
-    predicted: "predicted",
-    doubtful: "predicted, not known well",
+    predicted: "estimated",
+    doubtful: "estimated, not known well",
     far: "far from all that is solved: nothing is estimated",
     atlas: "proven as a whole, wherever the men stand",
   },

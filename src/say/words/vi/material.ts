@@ -17,8 +17,8 @@ export const material: MaterialWords = {
   bases: {
     exact: "đã giải",
     extension: "suy ra từ cờ tàn đã giải",
-    predicted: "dự đoán",
-    doubtful: "dự đoán, chưa biết rõ",
+    predicted: "ước lượng",
+    doubtful: "ước lượng, chưa biết rõ",
     far: "quá xa các cờ tàn đã giải: không ước lượng",
     atlas: "đã chứng minh cả cờ tàn, bất kể quân đứng đâu",
   },

@@ -17,8 +17,8 @@ export const material: MaterialWords = {
   bases: {
     exact: "已解",
     extension: "由已解残局得出",
-    predicted: "预测",
-    doubtful: "预测，把握不大",
+    predicted: "估计",
+    doubtful: "估计，把握不大",
     far: "离已解残局太远，不作估计",
     atlas: "整个残局已证明，不论棋子位置",
   },
