@@ -1,6 +1,7 @@
 /** Estimates of unsolved endgames, with the files that come with the program: monotone, between what is solved, silent far off. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { LONG } from "../../long.ts";
 import { makeEndgame, MEN } from "../../../src/endgame/endgame.ts";
 import { openAtlas } from "../../../src/knowledge/atlas/node/files.ts";
 import { makeEstimator, type SolvedSide } from "../../../src/knowledge/material/model/estimates.ts";
@@ -48,13 +49,16 @@ function worse(sides: Sides): Sides[] {
 }
 
 describe("the share that a side wins", () => {
+  const isMonotone = (sides: Sides) => {
+    for (const each of worse(sides)) expect(shares.shareOf(each)).toBeLessThanOrEqual(shares.shareOf(sides));
+  };
+
   test("is never more with a man less, or against a man more", () => {
-    fc.assert(
-      fc.property(told, (sides) => {
-        for (const each of worse(sides)) expect(shares.shareOf(each)).toBeLessThanOrEqual(shares.shareOf(sides));
-      }),
-      { numRuns: 25 },
-    );
+    fc.assert(fc.property(told, isMonotone), { numRuns: 25 });
+  });
+
+  test("is never more with a man less, or against a man more, of a thousand", LONG, () => {
+    fc.assert(fc.property(told, isMonotone), { numRuns: 1000 });
   });
 
   test("lies between the solved endgames with less and those with more", () => {
