@@ -13,7 +13,7 @@ test("the page tells and explains by the rules that were exported", async () => 
   await expect.poll(() => page.locator(".verdict .rules-badge").innerText()).toMatch(/Chinese rules/);
   const panel = page.locator(".explanation");
   await panel.getByText("Why Black loses").waitFor();
-  expect(await panel.locator(".judged-move .deed", { hasText: "check" }).count()).toBeGreaterThan(0);
+  await panel.locator(".judged-move .deed", { hasText: "check" }).first().waitFor();
   expect(await panel.locator(".judgement").textContent()).toBe(
     "Black loses: it checks on every move, while Red only plays idle moves.",
   );
