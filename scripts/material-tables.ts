@@ -1,5 +1,5 @@
 /**
- * Builds the endgames that were drawn as tests (material-draw.ts), smallest first, and counts them:
+ * Builds the endgames that were drawn as tests of the paper's method, smallest first, and counts them:
  * node scripts/material-tables.ts DATA. What is built and counted is kept when it is stopped.
  * Fast rather than small: the values are those of `canju build`, but files and their SHA-256 depend on the level.
  */

@@ -40,7 +40,7 @@ function readKind<T extends { readonly kind: string }>(path: string, kind: T["ki
   return parseKind<T>(readText(path), basename(path), kind);
 }
 
-/** Endgames that test what is said of material: the paper's method knows nothing of them. */
+/** Endgames that test the paper's method, and of which it knows nothing. */
 export interface Drawn {
   readonly kind: "canju-material-drawn";
   readonly seed: string;
