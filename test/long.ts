@@ -4,6 +4,9 @@ import { describe, test, type TestOptions } from "vitest";
 /** Of a test, or of all in a `describe`. */
 export const LONG: TestOptions = { tags: ["long"] };
 
+/** The same where it can run; `test.runIf` would have it run in `npm test` too. */
+export const longWhere = (isThere: boolean): TestOptions => (isThere ? LONG : { ...LONG, skip: true });
+
 /**
  * `test.each` with rows of which the first few stand for all in `npm test`; the others are long.
  *

@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 180_000 });
 const MOST_SEEN = ["play", "endgames"] as const;
 const OTHERS = ALL_VIEWS.filter((view) => view !== "explorer" && !MOST_SEEN.includes(view as never));
 
-testEach(1, [
+testEach(0, [
   ["light", "en", 1280, {}, MOST_SEEN],
   ["light", "en", 1280, {}, OTHERS],
   ["dark", "vi", 360, {}, [...MOST_SEEN, ...OTHERS]],

@@ -110,7 +110,7 @@ testEach(0, ["vi", "en", "zh-CN"])("nothing is cut off on a phone of 360 pixels:
   }
 });
 
-testEach(1, ["zh-TW", "en", "zh-CN", "vi"])("no view scrolls sideways on a phone of 360 pixels: %s", async (locale) => {
+testEach(0, ["zh-TW", "en", "zh-CN", "vi"])("no view scrolls sideways on a phone of 360 pixels: %s", async (locale) => {
   const colorScheme = locale.startsWith("zh") ? "dark" : "light";
   const { page } = await visit("", { locale, colorScheme, viewport: { width: 360, height: 740 } });
   const looked: unknown[] = [];

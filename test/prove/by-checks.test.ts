@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { LONG } from "../long.ts";
+import { longWhere } from "../long.ts";
 import { ByChecks } from "../../src/prove/by-checks.ts";
 import { longestDefence, provePosition } from "../../src/prove/prove.ts";
 import { parseFen, parseLegalFen } from "../../src/xiangqi/fen.ts";
@@ -86,9 +86,9 @@ test("a search that is aborted has found nothing", async () => {
   expect((await provePosition(parseLegalFen(FIVE_TIGERS), { signal })).result).toBe("unknown");
 });
 
-test.runIf(existsSync(DEV))(
+test(
   "proves by checks all the old manuals' wins that the prototype proves so",
-  LONG,
+  longWhere(existsSync(DEV)),
   async () => {
     interface Row {
       readonly fen: string;

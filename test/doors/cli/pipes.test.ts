@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { describeEach, LONG } from "../../long.ts";
+import { describeEach, LONG, testEach } from "../../long.ts";
 import { dataFolderOfTest, finish, newDataFolder, run, start, waitFor } from "./program.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -53,7 +53,7 @@ describeEach(1, OTHERS)("%s", (_, make) => {
     });
   });
 
-  test.each(["KRK.proof.json", "KRK.sum.json"])("as the record %s says nothing of its table", async (record) => {
+  testEach(1, ["KRK.proof.json", "KRK.sum.json"])("as the record %s says nothing of its table", async (record) => {
     await instead(record, async () => {
       expect(await inTime(["list", "--json"])).toMatchObject({
         code: 0,
@@ -63,7 +63,7 @@ describeEach(1, OTHERS)("%s", (_, make) => {
     });
   });
 
-  test("as the manifest of an unfinished build is no work to go on with", async () => {
+  test("as the manifest of an unfinished build is no work to go on with", LONG, async () => {
     mkdirSync(at("KNK.work"));
     await instead("KNK.work/manifest.json", async () => {
       expect(await inTime(["list"])).toMatchObject({ code: 0, stdout: expect.stringContaining("cannot be used") });
@@ -71,7 +71,7 @@ describeEach(1, OTHERS)("%s", (_, make) => {
     rmSync(at("KNK.work"), { recursive: true });
   });
 
-  test("as the list of an export ends the next one in a line, and nothing is removed", async () => {
+  test("as the list of an export ends the next one in a line, and nothing is removed", LONG, async () => {
     const site = dataFolderOfTest();
     make(join(site, ".canju-export"));
     const { code, stderr } = await inTime(["export", site]);

@@ -26,7 +26,7 @@ test("serve answers at once, builds the starter tables meanwhile, and stops at C
   expect((await outcome).code).toBe(0);
 });
 
-test("serve answers by the rules it was started with, unless asked for others", async () => {
+test("serve answers by the rules it was started with, unless asked for others", LONG, async () => {
   const data = dataFolderOfTest();
   await run(["build", "KRK", "--rules", "none"], { data });
   const child = start(["serve", "--rules", "none", "--port", "0", "--json"], { data });

@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { LONG } from "../../long.ts";
+import { LONG, longWhere } from "../../long.ts";
 import type { BuildReport } from "../../../src/solve/node/build.ts";
 import { thisProcess } from "../../../src/base/node/processes.ts";
 import { dataFolderOfTest, finish, run, runJson, start, waitFor } from "./program.ts";
@@ -38,9 +38,9 @@ test("two proofs of a closure prove each table once or find it proven", LONG, as
   expect(filesIn(data).filter((file) => file.startsWith("."))).toEqual([]);
 });
 
-test.runIf(thisProcess.machine !== null)(
+test(
   "a build waits for one that is stopped, says so in one line, and goes on when that is ended",
-  LONG,
+  longWhere(thisProcess.machine !== null),
   async () => {
     const data = dataFolderOfTest();
     const holder = join(import.meta.dirname, "../../table/lock-holder.ts");
@@ -64,9 +64,9 @@ test.runIf(thisProcess.machine !== null)(
   },
 );
 
-test.runIf(thisProcess.machine !== null)(
+test(
   "what was left by an ended build is listed, and built by the next",
-  LONG,
+  longWhere(thisProcess.machine !== null),
   async () => {
     const data = dataFolderOfTest();
     const folder = join(data, "asian/dtc");

@@ -9,6 +9,7 @@ import { DataFolder } from "../../../src/doors/http/data-folder.ts";
 import { parseEndgame } from "../../../src/endgame/endgame.ts";
 import { buildClosure } from "../../../src/solve/node/build.ts";
 import { DEFAULT_COLLECTION } from "../../../src/table/catalog/catalog.ts";
+import { LONG } from "../../long.ts";
 import { fuzzApi } from "./api-fuzz.ts";
 
 let folder: string;
@@ -28,8 +29,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test("whatever is asked by the API's own description, the answer is one that it describes, and no error is the server's", async () => {
-  const logged = vi.spyOn(console, "error");
-  await fuzzApi(createApp({ data, page: new Map(), version: "0", builds }), 20260, 300);
-  expect(logged).not.toHaveBeenCalled();
-});
+test(
+  "whatever is asked by the API's own description, the answer is one that it describes, and no error is the server's",
+  LONG,
+  async () => {
+    const logged = vi.spyOn(console, "error");
+    await fuzzApi(createApp({ data, page: new Map(), version: "0", builds }), 20260, 300);
+    expect(logged).not.toHaveBeenCalled();
+  },
+);

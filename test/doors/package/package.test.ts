@@ -3,7 +3,7 @@ import { cpSync, existsSync, globSync, readdirSync, readFileSync, writeFileSync 
 import { delimiter, dirname, join, relative, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { LONG, testEach } from "../../long.ts";
+import { LONG, longWhere, testEach } from "../../long.ts";
 import { waitFor } from "../cli/program.ts";
 import { installPackage, MANIFEST, ROOT, type Installed } from "./installed.ts";
 
@@ -167,9 +167,9 @@ describe("the package", () => {
     expect(seen.size).toBeGreaterThan(50);
   });
 
-  test.skipIf(NODE_20 === undefined)(
+  test(
     "on Node 20 reads, judges and proves; what builds says which Node it takes",
-    LONG,
+    longWhere(NODE_20 !== undefined),
     async () => {
       await canju("build", "KRKA");
       const told = await runModule(

@@ -17,6 +17,7 @@ import { KernelMemory } from "../../../src/solve/host/memory.ts";
 import { vectorKernel } from "../../../src/solve/host/vector-kernel.ts";
 import { COLOURS } from "../../../src/xiangqi/pieces.ts";
 import { forceSlowly } from "../../oracle/exchanges.ts";
+import { testEach } from "../../long.ts";
 
 const team = startTeam(1);
 const module = new WebAssembly.Module(readFileSync(new URL("../../../build/kernel.wasm", import.meta.url)));
@@ -28,7 +29,7 @@ function exchange(active: ManLetter, passive: ManLetter, activeHelper: ManLetter
 }
 
 describe("forcing an exchange", () => {
-  test.each([exchange("P", "A"), exchange("A", "P"), exchange("B", "P")])(
+  testEach(1, [exchange("A", "P"), exchange("P", "A"), exchange("B", "P")])(
     "%o is found as the oracle finds it",
     (men) => {
       const { endgame, goal } = endgameOfExchange(men);
@@ -45,7 +46,7 @@ describe("forcing an exchange", () => {
     },
   );
 
-  test.each([exchange("N", "A"), exchange("P", "A", "", "A"), exchange("A", "N"), exchange("A", "P", "A")])(
+  testEach(2, [exchange("N", "A"), exchange("P", "A", "", "A"), exchange("A", "N"), exchange("A", "P", "A")])(
     "%o is found by the kernel as by plain retrograde analysis",
     async (men) => {
       const { endgame, goal } = endgameOfExchange(men);
