@@ -3,6 +3,7 @@ import { ALL_VIEWS } from "../../web/state/page.ts";
 import { findings } from "./axe.ts";
 import { fenOf, MISSING, picture, unfold, usePage, WON, WON_BY_RULE } from "./page.ts";
 import { LONG, testEach } from "../long.ts";
+import { addressAt } from "./views.ts";
 
 const { open, url } = usePage();
 
@@ -39,7 +40,7 @@ testEach(0, [
       expect([view, await findings(page)]).toEqual([view, []]);
       await picture(page, `${view}-${locale}`);
     }
-    await page.locator('.views a[href*="view=play"]').click();
+    await page.goto(url() + addressAt("play", WON_BY_RULE));
     await page.locator(".card-section .primary").first().click();
     await page.locator("#match-moves").waitFor();
     expect(await findings(page)).toEqual([]);
