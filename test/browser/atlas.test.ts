@@ -40,9 +40,9 @@ testEach(0, SETTINGS.toReversed())(
     const percent = (figure: string) => `${figure}${english ? " " : ""}%`;
     const { page, errors } = await visit("?view=endgames", options);
     const rows = page.locator(".defenders li");
-    await rows.first().waitFor();
+    await rows.first().scrollIntoViewIfNeeded();
     expect(await rows.count()).toBe(9);
-    expect(await rows.last().innerText()).toContain(percent("0.51")); // KNKAABB
+    await expect.poll(() => rows.last().innerText()).toContain(percent("0.51")); // KNKAABB
     await page.locator("#defenders ~ label select").selectOption("R");
     await expect.poll(() => rows.last().innerText()).toContain(percent("82.01")); // KRKAABB
     const points = page.locator(".endgame-point");

@@ -33,7 +33,7 @@ test("the server builds what is within its limit, in Chinese as well", LONG, asy
   await page.locator(".build summary").click();
   await page.getByText("服务器最多生成 100 万个局面。").waitFor();
   await page.getByRole("button", { name: "在服务器上生成" }).click();
-  await expect.poll(() => verdictOf(page), { timeout: 30_000 }).toMatch(/^红方胜/);
+  await expect.poll(() => verdictOf(page), { timeout: 120_000 }).toMatch(/^红方胜/);
   expect(errors).toEqual([]);
 });
 
@@ -43,7 +43,7 @@ testEach(0, [
 ] as const)("the server builds under the rules chosen: %s", async (rules, value) => {
   const { page, errors } = await visit(`?fen=${WON_BY_RULE.replaceAll(" ", "_")}&rules=${rules}`, { locale: "zh-CN" });
   await page.getByRole("button", { name: "在服务器上生成" }).click();
-  await expect.poll(() => verdictOf(page), { timeout: 30_000 }).toMatch(value);
+  await expect.poll(() => verdictOf(page), { timeout: 120_000 }).toMatch(value);
   expect(existsSync(join(folder(), `${rules}/dtc/KRKN.canju`))).toBe(true);
   expect(errors).toEqual([]);
 });
@@ -77,7 +77,7 @@ test("a damaged table is named, built anew by the server, and gives its answers"
   await page.getByText("KRK").first().waitFor();
   await picture(page, "build-damaged");
   await page.getByRole("button", { name: "Build it on the server" }).click();
-  await expect.poll(() => verdictOf(page), { timeout: 30_000 }).toMatch(/^Red wins in \d+ pl/);
+  await expect.poll(() => verdictOf(page), { timeout: 120_000 }).toMatch(/^Red wins in \d+ pl/);
   expect(readFileSync(path).equals(bytes)).toBe(false);
   expect(errors).toEqual([]);
 });

@@ -1,5 +1,6 @@
 /** All endgames by type, found by name or by picking men. */
 import { signal } from "@preact/signals";
+import { useMemo } from "preact/hooks";
 import type { TableList, TableSummary } from "../answers/answers.ts";
 import { formatBytes } from "../../src/base/sizes.ts";
 import { lengthOf } from "../state/valued-moves.ts";
@@ -28,6 +29,16 @@ export function Catalog({ list: { tables, damaged } }: { list: TableList }) {
   const fault = faultOf(text);
   const listed = listTables(tables, text);
   const entries = useEntries();
+  // Hidden while something is looked for, not made anew: it has a thousand points.
+  const atlasFigures = useMemo(
+    () => (
+      <>
+        <AtlasPlots entries={entries} />
+        <AtlasData entries={entries} />
+      </>
+    ),
+    [entries],
+  );
   const known = listEntries(entries, tables, text);
   const named = namedEndgame(text);
   const missing = named !== null && !tables.some(({ endgame }) => endgame === named) ? named : null;
@@ -71,8 +82,9 @@ export function Catalog({ list: { tables, damaged } }: { list: TableList }) {
         </section>
       ))}
       <KnownTable entries={known} />
-      {text === "" && <AtlasPlots entries={entries} />}
-      {text === "" && <AtlasData entries={entries} />}
+      <div class="atlas-figures" hidden={text !== ""}>
+        {atlasFigures}
+      </div>
     </div>
   );
 }
