@@ -24,9 +24,10 @@ export function keptTables(url: string, { tables, collection }: Listing, grows: 
     return version === undefined ? source : keptSource(source, version);
   };
   beginUnpacking();
-  const all = httpCatalog(url, collection, { codecs: PAGE_CODECS, versions, wrap, pause: breathe });
+  const all = httpCatalog(url, collection, { codecs: PAGE_CODECS, versions, wrap });
   return {
     ...all,
+    pause: breathe,
     open: async (name, signal) => (grows || versions.has(name) ? all.open(name, signal) : null),
   };
 }

@@ -12,7 +12,7 @@ import {
 } from "./catalog.ts";
 import { coalescingSource } from "../read/coalescing-source.ts";
 import type { Codec } from "../format/codec.ts";
-import { headSource, pausingSource, type Source } from "../read/source.ts";
+import { headSource, type Source } from "../read/source.ts";
 import { httpSource } from "../read/http-source.ts";
 
 /** How tables of a host are read. */
@@ -25,14 +25,11 @@ export interface HttpCatalogOptions {
   readonly versions?: ReadonlyMap<string, string>;
   /** Puts something between a table and its file. */
   readonly wrap?: (source: Source, name: string) => Source;
-  /** Awaited before each piece of computing, so that others go on meanwhile. */
-  readonly pause?: () => Promise<void>;
 }
 
 /** The tables of a data folder on a web server. `url` is that of the folder, with or without a slash at its end. */
 export function httpCatalog(url: string, collection: Collection, options: HttpCatalogOptions): TableProvider {
   const { codecs, versions, cache = new BlockCache(32 * 2 ** 20), fetch, wrap = (source: Source) => source } = options;
-  const { pause } = options;
   checkText(url, "bad-address");
   checkCollection(collection);
   const base = url.endsWith("/") ? url : `${url}/`;
@@ -50,9 +47,7 @@ export function httpCatalog(url: string, collection: Collection, options: HttpCa
     const sha256 = changed.has(name) ? undefined : versions?.get(name);
     const address = sha256 === undefined ? tablePath(collection, name) : tableAddress(collection, name, sha256);
     const source = coalescingSource(httpSource(base + address, request));
-    const headed = headSource(wrap(source, name));
-    const paced = pause === undefined ? headed : pausingSource(headed, pause);
-    return openPlaced(paced, codecs, collection, name, { cache, signal });
+    return openPlaced(headSource(wrap(source, name)), codecs, collection, name, { cache, signal });
   });
-  return { ...collection, open: (name, signal) => tables.open(name, signal), ...(pause && { pause }) };
+  return { ...collection, open: (name, signal) => tables.open(name, signal) };
 }

@@ -33,18 +33,6 @@ export function memorySource(bytes: Uint8Array, key = "memory"): Source {
   };
 }
 
-/** A source that has a pause after each read: what is read is decoded at once, and much may be read together. */
-export function pausingSource(source: Source, pause: () => Promise<void>): Source {
-  return {
-    ...source,
-    async read(...wanted) {
-      const bytes = await source.read(...wanted);
-      await pause();
-      return bytes;
-    },
-  };
-}
-
 /**
  * A source that keeps its first read: what lies in it takes no further one. For sources where a read costs a round trip: a
  * table's first read is of 64 KiB, of which its header is a small part.
