@@ -91,7 +91,7 @@ export interface Answerer {
 export function makeAnswerer({ knowledge, model }: MaterialBase, endgames: ProvenEndgames): Answerer {
   const lookUp = makeLookup(knowledge, { extension: false, soldiers: false });
   const estimate = makeEstimates(model, endgames);
-  const worthOf = (roles: Roles): Worth => {
+  const worthOf = (roles: Roles, proven: Proven | null): Worth => {
     const known = lookUp(roles)?.known;
     if (known !== undefined) {
       const { shares, score } = known;
@@ -100,20 +100,21 @@ export function makeAnswerer({ knowledge, model }: MaterialBase, endgames: Prove
       const reasons = [{ kind: "solved", pair, state, shares } as const];
       return { ...NOTHING, state, basis: "exact", shares, probabilities: certain(state), reasons };
     }
-    if (provenOf(roles, endgames) !== null) return { ...NOTHING, basis: "atlas" };
+    if (proven !== null) return { ...NOTHING, basis: "atlas" };
     return worthOfEstimate(estimate(endgameOfPair({ first: roles.attack, second: roles.defence })), endgames);
   };
   return {
     answer(pair) {
       const roles = rolesOf(pair.first, pair.second);
-      const { probabilities, ...worth } = worthOf(roles);
+      const proven = provenOf(roles, endgames);
+      const { probabilities, ...worth } = worthOf(roles, proven);
       return {
         pair: pairName(pair),
         attacking: roles.attack === pair.first ? "first" : "second",
         attack: materialName(roles.attack),
         defence: materialName(roles.defence),
         ...worth,
-        proven: provenOf(roles, endgames),
+        proven,
         probabilities: probabilities && byState(probabilities),
       };
     },
@@ -126,7 +127,7 @@ export function makeAnswerer({ knowledge, model }: MaterialBase, endgames: Prove
           return {
             second: materialName(other),
             attacking: roles.attack === first ? "first" : "second",
-            state: proven === null ? worthOf(roles).state : null,
+            state: proven === null ? worthOf(roles, proven).state : null,
             won: proven && (proven.attackToMove.win + proven.defenceToMove.win) / 2,
           };
         }),

@@ -6,7 +6,7 @@ import { crossValidate, judge, learnEstimates } from "../../../src/knowledge/lea
 import { covarianceMatrix, findLikeness } from "../../../src/knowledge/learn/likeness.ts";
 import { decompose, invert, solve } from "../../../src/knowledge/learn/linear.ts";
 import { wilson } from "../../../src/knowledge/learn/wilson.ts";
-import { sidesOf } from "../../../src/knowledge/material/model/likeness.ts";
+import { bothSides } from "../../../src/knowledge/material/model/likeness.ts";
 import { parseEndgame } from "../../../src/endgame/endgame.ts";
 
 const { entries } = await openAtlas();
@@ -45,7 +45,7 @@ test("a likeness is found that makes what is observed more probable", () => {
   const names = ["KRK", "KRKA", "KRKAABB", "KNK", "KNKA", "KNKAABB", "KCK", "KPK", "KRKN", "KRKC", "KNKP", "KCKP"];
   const observed = names.map((name, i) => {
     const { red, black } = parseEndgame(name);
-    return { sides: sidesOf(red, black), logOdds: [5, 5, -2, 1, -1, -5, -6, 3, 2, 0, -1, -3][i]! };
+    return { sides: bothSides({ red, black })[0], logOdds: [5, 5, -2, 1, -1, -5, -6, 3, 2, 0, -1, -3][i]! };
   });
   const unlikelihood = (rounds: number) => {
     const likeness = findLikeness(observed, rounds);

@@ -8,9 +8,8 @@ import { missingDefences, makeAttackFiles } from "../../material/paper/extension
 import { makeKnowledge } from "../../material/paper/knowledge.ts";
 import { materialName } from "../../material/paper/names.ts";
 import { MATERIAL_FILES } from "../../material/base.ts";
-import { MATERIAL_FOLDER, readExchanges, readMeasured } from "../../material/node/files.ts";
+import { MATERIAL_FOLDER, readDrawn, readExchanges, readMeasured } from "../../material/node/files.ts";
 import { writeWhole } from "../../../base/node/disk.ts";
-import { readDrawn } from "../../material/node/files.ts";
 
 export interface MaterialBuildOptions {
   /** The folder of tables. */

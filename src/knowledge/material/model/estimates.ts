@@ -10,6 +10,7 @@ import {
   distanceOf,
   KINDS_OF_BOTH,
   strengthOf,
+  swapped,
   type Likeness,
   type Sides,
 } from "./likeness.ts";
@@ -73,12 +74,6 @@ function isNoBetter(pair: Sides, than: Sides): boolean {
   return true;
 }
 
-/** Whether the first side has no more of any man than the other: it wins no more than half. */
-function isNoStronger(sides: Sides): boolean {
-  for (let kind = 0; kind < MEN.length; kind++) if (sides[kind]! > sides[kind + MEN.length]!) return false;
-  return true;
-}
-
 /** Estimates of shares, monotone among each other and within what is solved; those with less men are kept. */
 export function makeEstimator(
   predict: (sides: Sides) => number,
@@ -92,7 +87,8 @@ export function makeEstimator(
     if (before !== undefined) return before;
     const { atLeast, atMost } = boundsOf(sides, solved);
     let least = atLeast?.share ?? 0;
-    let most = Math.min(atMost?.share ?? 1, isNoStronger(sides) ? 0.5 : 1);
+    // Who has no more of any man than the other wins no more than half.
+    let most = Math.min(atMost?.share ?? 1, isNoBetter(sides, swapped(sides)) ? 0.5 : 1);
     for (let kind = 0; kind < KINDS_OF_BOTH; kind++) {
       if (sides[kind] === 0) continue;
       const share = estimate(sides.with(kind, sides[kind]! - 1));

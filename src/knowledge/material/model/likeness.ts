@@ -10,12 +10,14 @@ import { ATTACKING_ROLES, MEN, type MenCount } from "../../../endgame/endgame.ts
 export type Sides = Uint8Array;
 export const KINDS_OF_BOTH = 2 * MEN.length;
 
-export function sidesOf(own: MenCount, other: MenCount): Sides {
-  return Uint8Array.from([own, other].flatMap((men) => MEN.map((man) => men[man])));
-}
-
 export function swapped(sides: Sides): Sides {
   return Uint8Array.from([...sides.subarray(MEN.length), ...sides.subarray(0, MEN.length)]);
+}
+
+/** Red's side of an endgame, then Black's. */
+export function bothSides({ red, black }: { readonly red: MenCount; readonly black: MenCount }): [Sides, Sides] {
+  const sides = Uint8Array.from([red, black].flatMap((men) => MEN.map((man) => men[man])));
+  return [sides, swapped(sides)];
 }
 
 /** Chariots, horses, cannons and soldiers of the side asked about. */

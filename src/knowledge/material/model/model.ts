@@ -11,7 +11,7 @@ import {
   type SolvedBounds,
   type SolvedSide,
 } from "./estimates.ts";
-import { attackersOf, distanceOf, sidesOf, swapped, type Likeness, type Sides } from "./likeness.ts";
+import { attackersOf, bothSides, distanceOf, type Likeness, type Sides } from "./likeness.ts";
 
 export interface EstimateModel extends Likeness {
   readonly kind: "canju-material-model";
@@ -38,12 +38,11 @@ export type ProvenEndgames = ReadonlyMap<string, { readonly red: Outcomes; reado
 
 /** Red's side, then Black's. */
 export function solvedSides(endgame: string, { red, black }: { red: Outcomes; black: Outcomes }): SolvedSide[] {
-  const men = parseEndgame(endgame);
-  const sides = sidesOf(men.red, men.black);
+  const [sides, others] = bothSides(parseEndgame(endgame));
   const [ofRed, ofBlack] = [red, black].map(sharesOfOutcomes);
   return [
     { endgame, sides, share: (ofRed!.win + ofBlack!.loss) / 2 },
-    { endgame, sides: swapped(sides), share: (ofBlack!.win + ofRed!.loss) / 2 },
+    { endgame, sides: others, share: (ofBlack!.win + ofRed!.loss) / 2 },
   ];
 }
 
@@ -74,11 +73,7 @@ const RULED_OUT = 0.01;
 
 /** Both sides of all endgames that a model was learned from. */
 function learnedSides({ endgames }: EstimateModel): Sides[] {
-  return endgames.flatMap((name) => {
-    const { red, black } = parseEndgame(name);
-    const sides = sidesOf(red, black);
-    return [sides, swapped(sides)];
-  });
+  return endgames.flatMap((name) => bothSides(parseEndgame(name)));
 }
 
 /** What a model says of the share that a side wins, how far that is from what it was learned from, and what bounds it. */
@@ -96,9 +91,8 @@ export function makeShares(model: EstimateModel, endgames: ProvenEndgames) {
 /** @param endgames what is solved: it bounds what is estimated */
 export function makeEstimates(model: EstimateModel, endgames: ProvenEndgames): (endgame: Endgame) => MaterialEstimate {
   const shares = makeShares(model, endgames);
-  return ({ red, black }) => {
-    const sides = sidesOf(red, black);
-    const others = swapped(sides);
+  return (endgame) => {
+    const [sides, others] = bothSides(endgame);
     const { atLeast, atMost } = shares.boundsOf(sides);
     const within = rangeOf({ atLeast, atMost }, shares.boundsOf(others));
     const attackers = attackersOf(sides) + attackersOf(others);
