@@ -13,27 +13,23 @@ import type { Complaint } from "./read-position.ts";
 /** What a visitor without a link sees first. */
 export const FIRST_POSITION = parseLegalFen(FIRST_FEN);
 
-/** The parts of the page, each with an address of its own. */
-export type View =
-  | "explorer"
-  | "play"
-  | "studies"
-  | "course"
-  | "editor"
-  | "endgames"
-  | "material"
-  | "rules"
-  | "compared"
-  | "lesson"
-  | "guide";
-/** Those that the navigation lists. */
-export const VIEWS: readonly View[] = ["explorer", "play", "studies", "editor", "endgames", "material", "rules"];
-export const ALL_VIEWS: readonly View[] = [
-  ...VIEWS.flatMap((each) => (each === "studies" ? [each, "course" as const] : each)),
+/** The parts of the page, each with an address of its own; those that the navigation does not list behind one that leads there. */
+export const ALL_VIEWS = [
+  "explorer",
+  "play",
+  "studies",
+  "course",
+  "editor",
+  "endgames",
+  "material",
+  "rules",
   "compared",
   "lesson",
   "guide",
-];
+] as const;
+export type View = (typeof ALL_VIEWS)[number];
+/** Those that the navigation lists. */
+export const VIEWS: readonly View[] = ["explorer", "play", "studies", "editor", "endgames", "material", "rules"];
 
 export const game = signal<Game>(newGame(FIRST_POSITION));
 export const view = signal<View>("explorer");
