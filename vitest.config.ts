@@ -36,7 +36,7 @@ export default defineConfig(({ mode }) => {
     test: {
       include: isLong ? WITH_LONG : [tier === undefined ? FAST : `${tier}/**/*.test.ts`],
       exclude: tier === undefined ? LEFT_OUT : [],
-      tags: [{ name: "long", skip: !isLong && mode !== "mutation" }],
+      tags: [{ name: "long", skip: tier === undefined && !isLong && mode !== "mutation" }],
       globalSetup: ["test/browser/setup.ts", ...(mode === "fleet" ? ["packages/fleet/test/servers/setup.ts"] : [])],
       pool: "forks", // tests start worker threads of their own
       isolate: false, // a process runs one file after the other, and loads what they share once
