@@ -68,6 +68,16 @@ export const ENDINGS: readonly ElementaryEnding[] = [
       ]),
     ],
   },
+  {
+    endgame: "KPPPKAA",
+    claims: [
+      calm("red", "all", [{ some: "P", on: "a-i3-6" }]),
+      calm("draw", "told", [
+        { some: "P", on: "a-i9" },
+        { none: "P", on: "a-i3-6" },
+      ]),
+    ],
+  },
   { endgame: "KNKB", claims: [calm("draw", "told", [], "red"), calm("draw", "told", [], "black")] },
   { endgame: "KNKAA", claims: [calm("draw", "told", [], "red"), calm("draw", "told", [], "black")] },
   { endgame: "KCBKA", claims: [calm("draw", "all", [], "black"), calm("draw", "told", [], "red")] },
@@ -116,6 +126,8 @@ export const ENDINGS: readonly ElementaryEnding[] = [
   { endgame: "KNNKAA", claims: [calm("red", "told", [], "red"), calm("red", "told", [], "black")] },
   { endgame: "KCCKAA", claims: [calm("red", "told", [], "red"), calm("red", "told", [], "black")] },
   { endgame: "KNCKAA", claims: [calm("red", "told", [], "red"), calm("red", "told", [], "black")] },
+  { endgame: "KNNKAABB", claims: [calm("red", "told", [], "red"), calm("red", "told", [], "black")] },
+  { endgame: "KCCKAABB", claims: [calm("draw", "told", [], "red"), calm("draw", "told", [], "black")] },
   { endgame: "KCPKB", claims: [calm("red", "told", [], "red"), calm("red", "told", [], "black")] },
   { endgame: "KCPKBB", claims: [calm("draw", "told", [], "red"), calm("draw", "told", [], "black")] },
   { endgame: "KNPKBB", claims: [calm("red", "told", [], "red"), calm("red", "told", [], "black")] },

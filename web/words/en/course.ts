@@ -45,6 +45,8 @@ export const course = {
       "Two soldiers always beat two advisors while one of them is high and none on the last rank; with one on the last rank and none high {2} are drawn.",
     KPPKB:
       "Two soldiers always beat one elephant if one stands on Black's soldier line and none on the last rank; with one on the last rank and none on the three ranks before it {2} are drawn.",
+    KPPPKAA:
+      "Three soldiers always beat two advisors while one of them is high, not past its seventh rank; with one on the last rank and none high {2} are drawn.",
     KNKB: "One elephant mostly holds a horse: {1} drawn with Red to move, {2} with Black to move.",
     KNKAA: "Two advisors hold a horse: {1} drawn with Red to move, {2} with Black to move.",
     KCBKA:
@@ -77,13 +79,23 @@ export const course = {
     KNNKAA: "Two horses beat two advisors: {1} won with Red to move, {2} with Black to move.",
     KCCKAA: "Two cannons beat two advisors: {1} won with Red to move, {2} with Black to move.",
     KNCKAA: "Horse and cannon beat two advisors: {1} won with Red to move, {2} with Black to move.",
+    KNNKAABB: "Two horses beat all the defenders: {1} won with Red to move, {2} with Black to move.",
+    KCCKAABB: "All defenders hold two cannons: {1} drawn with Red to move, {2} with Black to move.",
     KCPKB: "Cannon and soldier against one elephant: {1} won with Red to move, {2} with Black to move.",
     KCPKBB: "Two elephants hold cannon and soldier: {1} drawn with Red to move, {2} with Black to move.",
     KNPKBB: "Horse and soldier beat two elephants mostly: {1} won with Red to move, {2} with Black to move.",
+    KNPKAABB:
+      "All defenders mostly hold horse and soldier: {1} drawn with Red to move, {2} with Black to move, {3} once the soldier is on the last rank.",
+    KCPKAABB: "All defenders hold cannon and soldier: {1} drawn with Red to move, {2} with Black to move.",
     KNPKN: "Horse and soldier beat a horse mostly: {1} won with Red to move, {2} with Black to move.",
     KNPKC: "Horse and soldier beat a cannon mostly: {1} won with Red to move, {2} with Black to move.",
     KRKCBB: "A cannon with two elephants holds if it is Black's move: {2} drawn; with Red to move {1}.",
     KRKNBB: "A chariot beats horse and two elephants: {1} won with Red to move, {2} with Black to move.",
+    KRKCC: "A chariot beats two bare cannons: {1} won with Red to move, {2} with Black to move.",
+    KRKNC: "A chariot beats a bare horse and cannon: {1} won with Red to move, {2} with Black to move.",
+    KRKNN:
+      "A chariot against two bare horses hangs on who is to move: {1} won with Red to move, {2} drawn with Black to move.",
+    KRNKR: "With Red to move chariot and horse win {1} of positions with the king on the centre file, else {2}.",
     KRCKR:
       "With the king on the centre file chariot and cannon win {1} of positions with Red to move, else {2}: the cannon goes below the enemy king and drives the chariot from the file.",
     KRPKR: "With Red to move chariot and soldier win {1} of positions with the king on the centre file, else {2}.",
