@@ -1,17 +1,23 @@
 // The course of elementary endings: its rules, positions and drills, on a host without tables as well, by every hand.
 import { expect, test } from "vitest";
-import { HELD_MOVES, readNode } from "../../src/play/studies/tree.ts";
+import { humanMove } from "../../src/play/human-move.ts";
+import { decides, HELD_MOVES, readNode } from "../../src/play/studies/tree.ts";
+import { rankMoves } from "../../src/query/probe.ts";
+import { DEFAULT_COLLECTION } from "../../src/table/catalog/catalog.ts";
+import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
-import { legalMoves } from "../../src/xiangqi/moves.ts";
+import { applyMove, legalMoves } from "../../src/xiangqi/moves.ts";
 import { formatUci } from "../../src/xiangqi/notation/coordinates.ts";
+import type { LegalPosition } from "../../src/xiangqi/position.ts";
 import { CHAPTERS, drillId, topicOf } from "../../web/course/course.ts";
 import { LONG, testEach } from "../long.ts";
 import { seriousFindings } from "./axe.ts";
-import { playTree, playUci } from "./exercises.ts";
-import { picture, usePage } from "./page.ts";
+import { awaitReply, playTree, playUci } from "./exercises.ts";
+import { picture, press, usePage } from "./page.ts";
 import { HANDS, SETTINGS } from "./views.ts";
 
 const { visit } = usePage([]);
+const served = usePage();
 
 const chapter = CHAPTERS.find(({ endgame }) => endgame === "KNKA")!;
 const addressOf = (part: Parameters<typeof topicOf>[1]) => `?view=course&topic=${topicOf(chapter, part)}`;
@@ -59,6 +65,44 @@ test(
     await page.getByText(/To come back: 1\./).waitFor();
     const kept = await page.evaluate(() => localStorage.getItem("canju.studies"));
     expect(JSON.parse(kept!)[drillId(chapter, 0)]).toMatchObject({ row: 0, stars: 1 });
+  },
+);
+
+testEach(1, HANDS)(
+  "an opponent who errs is played against to the end where there is a table, by %s",
+  async (_, options) => {
+    const always = 0.2; // whatever chance decides
+    const catalog = new FolderCatalog(served.folder(), DEFAULT_COLLECTION);
+    const rank = (at: LegalPosition) => rankMoves(at, catalog);
+    const { drills } = CHAPTERS.find(({ endgame }) => endgame === "KRKN")!;
+    const { page, errors } = await served.visit("?view=course&topic=KRKN-1", options);
+    await page.evaluate((number) => void (Math.random = () => number), always);
+    await press(page, page.getByLabel("errs now and then"));
+    await page.getByLabel("errs now and then").press("ArrowRight");
+    expect(await page.getByLabel("errs often").isChecked()).toBe(true);
+    let at = parseLegalFen(drills[0]!.fen);
+    const replies: string[] = [];
+    for (let isOver = false; !isOver;) {
+      const [best] = await rank(at);
+      await playUci(page, formatUci(at, best!.move));
+      isOver = decides(best!);
+      if (isOver) break;
+      const reply = await humanMove(
+        await rank(best!.next),
+        "learner",
+        ({ next }) => rank(next),
+        () => always,
+      );
+      replies.push(formatUci(best!.next, reply));
+      await awaitReply(page, replies.at(-1)!);
+      at = applyMove(best!.next, reply);
+    }
+    await page.locator(".message.solved").waitFor();
+    expect(await page.locator(".task > .stars .unseen").textContent()).toMatch(/^3 of 3 stars/);
+    expect(replies[0]).not.toBe(readNode(drills[0]!.tree[0]!).find(({ isBest }) => isBest)!.reply);
+    await picture(page, "course-opponent");
+    expect(errors).toEqual([]);
+    await catalog.close();
   },
 );
 

@@ -1,8 +1,10 @@
 /** What was opened before is there without a connection. */
 import { expect, test, vi } from "vitest";
 import { serve } from "../../src/doors/http/serve.ts";
+import { CHAPTERS, topicOf } from "../../web/course/course.ts";
+import { playTree } from "./exercises.ts";
 import { verdictOf } from "./playing-out.ts";
-import { leaveOutFirstAnswer, usePage, WON } from "./page.ts";
+import { leaveOutFirstAnswer, picture, usePage, WON } from "./page.ts";
 import { useStaticSite } from "./static-site.ts";
 import { LONG } from "../long.ts";
 
@@ -31,6 +33,21 @@ test("a position that was opened before opens without a connection, others with 
   await restart();
   await page.getByRole("button", { name: "Try again" }).first().click();
   await expect.poll(() => verdictOf(page)).toMatch(/^Red wins in 11 plies/);
+  expect(errors).toEqual([]);
+});
+
+test("in an export the course goes on without a connection: its lessons, and drills as far as the page knows", async () => {
+  const { page, errors } = await open(LONGEST);
+  await expect.poll(() => verdictOf(page)).toMatch(/^Red wins in 23 plies/);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.context().setOffline(true);
+  const chapter = CHAPTERS.find(({ endgame }) => endgame === "KNKA")!;
+  await page.goto(`${host().url}?view=course&topic=${topicOf(chapter, 0)}`);
+  await playTree(page, chapter.drills[0]!.tree);
+  await page.locator(".message.solved").waitFor();
+  await page.getByRole("button", { name: "Drawn" }).click();
+  await page.getByText("to move: a draw.").waitFor();
+  await picture(page, "course-offline");
   expect(errors).toEqual([]);
 });
 

@@ -3,10 +3,11 @@ import { expect, test } from "vitest";
 import type { RankedMove } from "../../src/query/probe.ts";
 import { DRAW, makeValue } from "../../src/table/value.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
+import { humanMove } from "../../src/play/human-move.ts";
 import { randomNumbers } from "../../src/play/line.ts";
 import { LANGUAGES, loadClassWords, loadDictionary, loadRepetitionWords } from "../../web/words/languages.ts";
 import { describeEnd } from "../../web/shown/endings.ts";
-import { humanMove, judgeMove, pressingMove, scoreOf, starsOf, throwsAway } from "../../web/play/judge.ts";
+import { judgeMove, pressingMove, scoreOf, starsOf, throwsAway } from "../../web/play/judge.ts";
 import { judgeByClasses } from "../../src/rules/chinese/chinese-rules.ts";
 import { judgeMoves } from "../../src/rules/asian/asian-rules.ts";
 import { parseJudgedFen } from "../../src/rules/judging.ts";
@@ -54,15 +55,15 @@ test("hints, moves taken back and blunders cost a star each, and one is left", (
   expect(starsOf([blunder, blunder], 3, 4)).toBe(1);
 });
 
-test("an opponent like a person varies, presses, does not give in at once, and errs as often as its level says", async () => {
+test("an opponent like a person varies, presses, does not give in at once, and errs as often as its skill says", async () => {
   const moves = [ranked(1, makeValue(0, 20)), ranked(2, makeValue(0, 12)), ranked(3, makeValue(0, 2))];
   const only = [ranked(8, makeValue(0, 3)), ranked(9, DRAW), ranked(10, DRAW)];
   const any = [ranked(8, makeValue(0, 3)), ranked(9, makeValue(0, 5))];
   const replies = ({ move }: RankedMove) => Promise.resolve(move === 2 ? only : any);
-  const play = async (level: "club" | "learner") => {
+  const play = async (skill: "club" | "learner") => {
     const counts: Record<number, number> = { 1: 0, 2: 0, 3: 0 };
     const random = randomNumbers(5);
-    for (let game = 0; game < 1000; game++) counts[await humanMove(moves, level, replies, random)]!++;
+    for (let game = 0; game < 1000; game++) counts[await humanMove(moves, skill, replies, random)]!++;
     return counts;
   };
   const [club, learner] = [await play("club"), await play("learner")];

@@ -3,6 +3,7 @@ import { useEffect } from "preact/hooks";
 import { HELD_MOVES } from "../../src/play/studies/tree.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { BuildOffer } from "../solving/BuildOffer.tsx";
+import { SkillChoice } from "../shown/SkillChoice.tsx";
 import { ViewLink } from "../shown/ViewLink.tsx";
 import { NothingThere } from "../shown/trouble-text.tsx";
 import { openPosition, openView } from "../state/page.ts";
@@ -101,7 +102,7 @@ function Lesson({ say, sayStudies }: Props) {
           </button>
         )}
       </div>
-      <Table endgame={endgame} say={say} />
+      <Table endgame={endgame} isDrill={isDrill} say={say} />
     </section>
   );
 }
@@ -115,11 +116,18 @@ function Goal({ say }: { say: CourseWords }) {
   return <>{say.outcomes[outcome](turn, distance ?? 0)}</>;
 }
 
-/** Whether the table is here; if not, it is built at a press of a button. */
-function Table({ endgame, say }: { endgame: string; say: CourseWords }) {
+/** Whether the table is here, and then how it plays against the solver of a drill; if not, it is built at a press of a button. */
+function Table({ endgame, isDrill, say }: { endgame: string; isDrill: boolean; say: CourseWords }) {
   const known = tables.value;
   if (known.state !== "known") return null;
-  if (known.tables.some((each) => each.endgame === endgame)) return <p class="hint">{say.tableHere}</p>;
+  if (known.tables.some((each) => each.endgame === endgame)) {
+    return (
+      <>
+        {isDrill && <SkillChoice />}
+        <p class="hint">{say.tableHere}</p>
+      </>
+    );
+  }
   return (
     <details class="table">
       <summary>{say.tableMissing}</summary>

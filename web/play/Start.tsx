@@ -1,6 +1,5 @@
 /** Before a match: from the position on the board, or a challenge of a chosen endgame. */
 import { useSignal } from "@preact/signals";
-import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { COLOURS, type Colour } from "../../src/xiangqi/pieces.ts";
 import type { TableSummary } from "../answers/answers.ts";
@@ -11,8 +10,10 @@ import { answer } from "../state/answer.ts";
 import { position, topic } from "../state/page.ts";
 import { words } from "../words/spoken.ts";
 import { loadTables, tables } from "../state/tables.ts";
-import { LEVELS } from "./judge.ts";
-import { begin, drawChallenge, level, newSeed } from "./match.ts";
+import { Choice } from "../shown/Choice.tsx";
+import { SkillChoice } from "../shown/SkillChoice.tsx";
+import { skill } from "../state/preferences.ts";
+import { begin, drawChallenge, newSeed } from "./match.ts";
 import { Failure, NothingThere } from "../shown/trouble-text.tsx";
 
 export function Start() {
@@ -25,15 +26,7 @@ export function Start() {
       </div>
       <p class="hint">{say.play.intro}</p>
       <ComplaintText />
-      <Choice
-        legend={say.play.level}
-        name="level"
-        choices={LEVELS}
-        chosen={level.value}
-        onChoose={(each) => (level.value = each)}
-      >
-        {(each) => say.play.levels[each]}
-      </Choice>
+      <SkillChoice />
       <FromHere />
       <Challenge />
     </div>
@@ -51,7 +44,7 @@ function FromHere() {
       human: side.value ?? turn,
       task: "free",
       endgame: null,
-      level: level.value,
+      skill: skill.value,
       seed: newSeed(),
     });
   // A match is played by the rules chosen, or not at all.
@@ -161,28 +154,5 @@ function largest(all: readonly TableSummary[]): TableSummary | undefined {
   return all.reduce<TableSummary | undefined>(
     (most, each) => (each.bytes > (most?.bytes ?? 0) ? each : most),
     undefined,
-  );
-}
-
-interface ChoiceProps<Each extends string> {
-  readonly legend: string;
-  readonly name: string;
-  readonly choices: readonly Each[];
-  readonly chosen: Each;
-  readonly onChoose: (each: Each) => void;
-  readonly children: (each: Each) => ComponentChildren;
-}
-
-function Choice<Each extends string>({ legend, name, choices, chosen, onChoose, children }: ChoiceProps<Each>) {
-  return (
-    <fieldset class="row">
-      <legend>{legend}</legend>
-      {choices.map((each) => (
-        <label key={each} class="choice">
-          <input type="radio" name={name} checked={each === chosen} onChange={() => onChoose(each)} />
-          {children(each)}
-        </label>
-      ))}
-    </fieldset>
   );
 }

@@ -12,14 +12,16 @@ import type { Colour } from "../../src/xiangqi/pieces.ts";
 import { samePosition, type LegalPosition } from "../../src/xiangqi/position.ts";
 import { AnswerError } from "../answers/answers.ts";
 import { answers } from "../answers/current.ts";
+import { humanMove, type Skill } from "../../src/play/human-move.ts";
 import { randomNumbers } from "../../src/play/line.ts";
-import { humanMove, type Judgement, judgeMove, LEVELS, type Level, pressingMove } from "./judge.ts";
+import { type Judgement, judgeMove, pressingMove } from "./judge.ts";
 import { HOLD_MOVES, type MatchEnd, type Task } from "../shown/task.ts";
 import { type Game, newGame, playMove, positionOf } from "../state/game.ts";
 import { flipped, game, legal, position, show } from "../state/page.ts";
 import { rules } from "../base/rules.ts";
 import type { Rules } from "../../src/table/format/header.ts";
-import { read, stored, write } from "../base/stored.ts";
+import { read, write } from "../base/stored.ts";
+import { skill } from "../state/preferences.ts";
 
 export interface Match {
   readonly start: LegalPosition;
@@ -28,7 +30,7 @@ export interface Match {
   /** The endgame that the position was drawn from. */
   readonly endgame: string | null;
   /** Of whoever plays for the table; he chooses by numbers that follow from the seed and what was played. */
-  readonly level: Level;
+  readonly skill: Skill;
   readonly seed: number;
 }
 
@@ -36,9 +38,6 @@ export type Status =
   | { readonly state: "thinking" | "yours" }
   | { readonly state: "over"; readonly end: MatchEnd }
   | { readonly state: "failed"; readonly error: AnswerError };
-
-/** The level chosen for the next match. */
-export const level = stored<Level>("level", LEVELS, "perfect");
 
 export function newSeed(): number {
   return Math.floor(Math.random() * 1_000_000);
@@ -71,12 +70,12 @@ function restore(): void {
   try {
     const kept = JSON.parse(read(KEY, "sessionStorage") ?? "null") as KeptMatch | null;
     if (kept === null) return;
-    const { start, human, task, endgame, level: known = "perfect", seed = 0 } = kept; // an older version knew no levels
+    const { start, human, task, endgame, skill: known = "perfect", seed = 0 } = kept; // an older version kept none
     if (kept.rules !== rules.peek()) return; // it was another game
     const at = parseLegalFen(start);
     if (!samePosition(at, game.value.positions[0]!)) return;
     batch(() => {
-      match.value = { start: at, human, task, endgame, level: known, seed };
+      match.value = { start: at, human, task, endgame, skill: known, seed };
       undone.value = kept.undone;
       takeBacks.value = kept.takeBacks;
       helped.value = kept.helped ?? []; // a version before this one counted none
@@ -264,10 +263,10 @@ async function heldEnd(now: Match, line: Game, rank: Rank): Promise<MatchEnd | n
 
 /** What is not left to the player who makes no mistakes. */
 async function chosen(now: Match, line: Game, rank: Rank): Promise<Move | null> {
-  if (now.level === "perfect") return press(now, line, rank);
+  if (now.skill === "perfect") return press(now, line, rank);
   const random = randomNumbers(now.seed + 1 + line.moves.reduce((sum, move) => (31 * sum + move) % 1_000_003, 7));
   random(); // the first numbers of near seeds are near
-  return humanMove(await rank(line.positions.at(-1)!), now.level, ({ next }) => rank(next), random);
+  return humanMove(await rank(line.positions.at(-1)!), now.skill, ({ next }) => rank(next), random);
 }
 
 /** Where the human has to hold, the table tries what is hardest to answer. */
@@ -299,7 +298,7 @@ export async function drawChallenge(endgame: string, human: Colour, task: "win" 
   const wish = { turn: human, outcome: task === "win" ? "win" : "draw" } as const;
   const ask = async (min?: number) => (await answers().ask("random", { endgame, ...wish, min })).fen;
   const fen = task === "win" ? await ask(LEAST_PLIES).catch(none) : null;
-  return { start: parseLegalFen(fen ?? (await ask())), human, task, endgame, level: level.peek(), seed: newSeed() };
+  return { start: parseLegalFen(fen ?? (await ask())), human, task, endgame, skill: skill.peek(), seed: newSeed() };
 }
 
 function none(error: unknown): null {

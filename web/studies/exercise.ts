@@ -3,7 +3,9 @@
  * where the table is at hand, to the end. Faults and hints cost; what was not solved without them comes back.
  */
 import { batch, signal } from "@preact/signals";
+import { humanMove, type Skill } from "../../src/play/human-move.ts";
 import { HELD_MOVES, readNode, solutionTree, type KeptMove, type SolutionNode } from "../../src/play/studies/tree.ts";
+import { rankMoves } from "../../src/query/probe.ts";
 import { applyMove, hasLegalMove, isCapture, legalMoves, type Move } from "../../src/xiangqi/moves.ts";
 import { formatUci, parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import type { LegalPosition } from "../../src/xiangqi/position.ts";
@@ -19,6 +21,8 @@ export interface Exercise {
   readonly tree: readonly SolutionNode[];
   /** Whether a table may go on where the tree ends. */
   readonly goesOn: boolean;
+  /** How the other side plays where there is a table; null: as the tree tells. */
+  readonly skill: Skill | null;
 }
 
 export type Status =
@@ -98,7 +102,7 @@ export function playMove(exercise: Exercise, move: Move): void {
   const after = applyMove(at, move);
   if (isHeld(played)) finish(played, false);
   else if (kept.reply === null) finish(played, !isCapture(at, move) && hasLegalMove(after));
-  else setTimeout(() => void answer(played, after, kept), ANSWER_MILLISECONDS);
+  else setTimeout(() => void answer(played, after, kept, exercise.skill), ANSWER_MILLISECONDS);
 }
 
 function isHeld({ exercise, moves }: Attempt): boolean {
@@ -106,27 +110,40 @@ function isHeld({ exercise, moves }: Attempt): boolean {
 }
 
 /** The other side's move, and what the solver may do then. */
-async function answer(before: Attempt, at: LegalPosition, kept: KeptMove): Promise<void> {
+async function answer(before: Attempt, at: LegalPosition, kept: KeptMove, skill: Skill | null): Promise<void> {
+  const told = parseUci(at, kept.reply!);
+  const reply = (skill === null ? null : await chosenReply(at, skill)) ?? told;
   if (attempt.value !== before) return; // something else was begun
-  const reply = parseUci(at, kept.reply!);
   const moves = [...before.moves, reply];
   const played = { ...before, moves, step: moves.length };
-  if (kept.next !== null) {
+  if (reply === told && kept.next !== null) {
     attempt.value = { ...played, node: kept.next };
     return;
   }
   attempt.value = played;
-  const grown = before.exercise.goesOn ? await nodeAt(applyMove(at, reply)) : null;
+  const { goesOn, outcome } = before.exercise;
+  const grown = goesOn ? await nodeAt(applyMove(at, reply), outcome) : null;
   if (attempt.value !== played) return;
   if (grown === null) finish(played, true);
   else attempt.value = { ...played, tree: [...played.tree, grown], node: played.tree.length };
 }
 
 /** By the table; null where there is none, where it cannot be had, and where there is no move. */
-async function nodeAt(at: LegalPosition): Promise<SolutionNode | null> {
+async function nodeAt(at: LegalPosition, outcome: Exercise["outcome"]): Promise<SolutionNode | null> {
   try {
-    const [node] = await solutionTree(at, await answers().provider(), { mostMoves: 0, deepest: 1 });
+    const [node] = await solutionTree(at, await answers().provider(), { mostMoves: 0, deepest: 1, outcome });
     return node ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** By the table; null where there is none, and where it cannot be had. */
+async function chosenReply(at: LegalPosition, skill: Skill): Promise<Move | null> {
+  try {
+    const provider = await answers().provider();
+    const ranked = await rankMoves(at, provider);
+    return await humanMove(ranked, skill, ({ next }) => rankMoves(next, provider), Math.random);
   } catch {
     return null;
   }

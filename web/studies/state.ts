@@ -52,6 +52,7 @@ function exerciseOf(study: Puzzle): Exercise {
     outcome,
     tree,
     goesOn: study.order === 0 && study.proven === undefined,
+    skill: null,
   };
 }
 

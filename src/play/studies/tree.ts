@@ -9,7 +9,7 @@ import { formatUci } from "../../xiangqi/notation/coordinates.ts";
 import type { LegalPosition } from "../../xiangqi/position.ts";
 import { rankMoves, type RankedMove } from "../../query/probe.ts";
 import type { TableProvider } from "../../table/catalog/catalog.ts";
-import { categoryOf, compareChoices, isDraw } from "../../table/value.ts";
+import { categoryOf, compareChoices, isDraw, type Category } from "../../table/value.ts";
 
 /**
  * One of the solver's turns, its moves one behind the other with a blank between them: `b2e2!e9d97` is b2e2, one of the best
@@ -34,10 +34,11 @@ export function readNode(node: SolutionNode): KeptMove[] {
   });
 }
 
-/** Of the legal moves, best first, those that keep what the best comes to. */
-export function keepingMoves(ranked: readonly RankedMove[]): RankedMove[] {
-  const outcome = categoryOf(ranked[0]!.value);
-  return ranked.filter(({ value }) => categoryOf(value) === outcome);
+const WORTH: Readonly<Record<Category, number>> = { loss: 0, draw: 1, win: 2 };
+
+/** Of the legal moves, best first, those that come to an outcome at least; left out: to what the best comes to. */
+export function keepingMoves(ranked: readonly RankedMove[], outcome = categoryOf(ranked[0]!.value)): RankedMove[] {
+  return ranked.filter(({ value }) => WORTH[categoryOf(value)] >= WORTH[outcome]);
 }
 
 /** Whether nothing is left to play for: the winner has taken, mated or stalemated. */
@@ -74,6 +75,8 @@ export interface TreeLimits {
   readonly mostMoves: number;
   /** Of the solver's, from the start on. */
   readonly deepest: number;
+  /** What the solver is to keep; left out: what the start is worth. */
+  readonly outcome?: Category;
 }
 
 interface Waiting {
@@ -92,7 +95,7 @@ interface Waiting {
 export async function solutionTree(
   start: LegalPosition,
   provider: TableProvider,
-  { mostMoves, deepest }: TreeLimits,
+  { mostMoves, deepest, outcome }: TreeLimits,
 ): Promise<SolutionNode[]> {
   const numbers = new Map<string, number>([[formatFen(start), 0]]);
   const waiting: Waiting[] = [{ at: start, ranked: await rankMoves(start, provider), depth: 0, strays: 0 }];
@@ -103,7 +106,7 @@ export async function solutionTree(
   let moves = 0;
   while (waiting.length > 0) {
     const now = waiting.sort((a, b) => a.strays - b.strays || a.depth - b.depth).shift()!;
-    const keeping = keepingMoves(now.ranked);
+    const keeping = keepingMoves(now.ranked, outcome);
     if (found.length > 0 && moves + keeping.length > mostMoves) continue;
     moves += keeping.length;
     numbers.set(formatFen(now.at), found.length);

@@ -188,8 +188,8 @@ const inBoth = ({ plies, moves }: Length) => `${plies} nửa nước (${moves} n
 const play: Dictionary["play"] = {
   intro: "Bảng không bao giờ sai: thắng thế thắng, giữ thế hòa, và thua muộn nhất có thể.",
   fromHere: "Từ thế cờ trên bàn",
-  level: "Đối thủ",
-  levels: { perfect: "không bao giờ sai", club: "thỉnh thoảng sai", learner: "hay sai" },
+  skill: "Đối thủ",
+  skills: { perfect: "không bao giờ sai", club: "thỉnh thoảng sai", learner: "hay sai" },
   yourSide: "Bạn cầm",
   begin: "Bắt đầu",
   challenge: "Thử thách",

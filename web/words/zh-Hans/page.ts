@@ -191,8 +191,8 @@ const endgames: Dictionary["endgames"] = {
 const play: Dictionary["play"] = {
   intro: "残局库从不失误：胜局必胜，和局必守，败局顽抗到底。",
   fromHere: "从棋盘上的局面开始",
-  level: "对手",
-  levels: { perfect: "从不失误", club: "偶有失误", learner: "常有失误" },
+  skill: "对手",
+  skills: { perfect: "从不失误", club: "偶有失误", learner: "常有失误" },
   yourSide: "你执",
   begin: "开始",
   challenge: "挑战",
