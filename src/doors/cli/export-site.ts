@@ -21,6 +21,7 @@ import { FIRST_FEN, withFirstAnswer } from "../../say/beginning.ts";
 import { parseLegalFen } from "../../xiangqi/fen.ts";
 import { summarize, type TableSummary } from "../../query/statistics.ts";
 import { stating } from "../http/page.ts";
+import { preloadingByItself } from "../http/preload.ts";
 import { fileBytes, type TableHeader } from "../../table/format/header.ts";
 import { openTable } from "../../table/read/table.ts";
 import { FROM_DISK } from "../../say/words/nowhere.ts";
@@ -126,7 +127,10 @@ async function writeSite(folder: string, options: SiteOptions): Promise<Exported
   }
   for (const file of page) {
     const bytes = await readFile(join(pageDir, file));
-    const index = async () => answering(sayingWhyNot(stating(bytes.toString(), statements)), catalog);
+    const index = () => {
+      const html = preloadingByItself(stating(bytes.toString(), statements), page);
+      return answering(sayingWhyNot(html), catalog);
+    };
     await place(folder, file, file === "index.html" ? await index() : bytes);
     pageBytes += bytes.length;
   }

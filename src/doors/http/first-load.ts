@@ -4,14 +4,13 @@
  */
 import type { Context } from "hono";
 import { probe } from "../../query/probe.ts";
-import { FIRST_FEN, languageFor, withFirstAnswer } from "../../say/beginning.ts";
+import { FIRST_FEN, withFirstAnswer } from "../../say/beginning.ts";
 import { RULES, type Collection } from "../../table/catalog/collection.ts";
 import { parseLegalFen } from "../../xiangqi/fen.ts";
 import type { DataFolder } from "./data-folder.ts";
 import type { PageFiles } from "./page.ts";
+import { preloading } from "./preload.ts";
 
-/** The bundler's own part of the words, which it puts nowhere else. */
-const WITH_WORDS = "/assets/rolldown-runtime-";
 /** Views that show no values do not ask. */
 const ASKING = new Set([undefined, "explorer", "play"]);
 /** Nobody waits longer for it than the page would itself. */
@@ -22,23 +21,20 @@ const MOST_AT_ONCE = 4;
 export class FirstLoad {
   readonly #data: DataFolder;
   readonly #collection: Collection;
-  readonly #assets: readonly string[];
+  readonly #files: readonly string[];
   #underWay = 0;
 
   constructor(data: DataFolder, collection: Collection, page: PageFiles) {
     this.#data = data;
     this.#collection = collection;
-    this.#assets = [...page.keys()].filter((path) => path.startsWith("/assets/"));
+    this.#files = [...page.keys()].map((path) => path.slice(1));
   }
 
   /** The page for one request. */
   async complete(c: Context, html: string): Promise<string> {
     const tags = (c.req.header("accept-language") ?? "").split(",").map((each) => each.split(";")[0]!.trim());
-    const begins = [`/assets/words-${languageFor(tags)}-`, WITH_WORDS];
-    const paths = this.#assets.filter((path) => begins.some((each) => path.startsWith(each)));
-    const links = paths.map((path) => `  <link rel="modulepreload" crossorigin href=".${path}" />\n  `);
     const answer = await this.#answer(c);
-    const page = html.replace("</head>", () => `${links.join("")}</head>`);
+    const page = preloading(html, this.#files, tags);
     return answer === null ? page : withFirstAnswer(page, answer);
   }
 
