@@ -18,15 +18,12 @@ const FILE = "src/play/course/lessons.json";
 const [folder, ...names] = process.argv.slice(2);
 if (folder === undefined) throw new Error("which data folder?");
 const before: readonly CountedEnding[] = existsSync(FILE) ? JSON.parse(readFileSync(FILE, "utf8")) : [];
+const lessons = new Map(before.map((each) => [each.endgame, each]));
+const inOrder = () => ENDINGS.flatMap(({ endgame }) => lessons.get(endgame) ?? []);
 const catalog = new FolderCatalog(folder, DEFAULT_COLLECTION);
 const atlas = await openAtlas();
-const lessons: CountedEnding[] = [];
 for (const { endgame, claims } of ENDINGS) {
-  const known = before.find((each) => each.endgame === endgame);
-  if (known !== undefined && !names.includes(endgame)) {
-    lessons.push(known);
-    continue;
-  }
+  if (lessons.has(endgame) && !names.includes(endgame)) continue;
   const table = await catalog.open(endgame);
   if (table === null) throw new Error(`there is no table of ${endgame}`);
   const sum = await sumOfTable(table, () => createHash("sha256"));
@@ -40,8 +37,8 @@ for (const { endgame, claims } of ENDINGS) {
       throw new Error(`${endgame}: claim ${i + 1} is not so`);
   });
   const examples = await examplesOf(record, catalog);
-  lessons.push({ endgame, sum, counts, calm, ...examples, drills: await drillsOf(table, catalog) });
-  writeFileSync(FILE, `[\n${lessons.map((each) => JSON.stringify(each)).join(",\n")}\n]\n`);
+  lessons.set(endgame, { endgame, sum, counts, calm, ...examples, drills: await drillsOf(table, catalog) });
+  writeFileSync(FILE, JSON.stringify(inOrder(), null, 1));
 }
 await catalog.close();
-console.log(`${lessons.length} endings, ${lessons.reduce((sum, { drills }) => sum + drills.length, 0)} drills`);
+console.log(`${lessons.size} endings, ${inOrder().reduce((sum, { drills }) => sum + drills.length, 0)} drills`);

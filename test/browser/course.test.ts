@@ -106,6 +106,28 @@ testEach(1, HANDS)(
   },
 );
 
+testEach(1, SETTINGS)(
+  "where the Chinese rules decide otherwise an ending says so, with examples: $name",
+  async (setting) => {
+    const { page, errors } = await visit("?view=course&topic=KRKP", setting.options);
+    const [same, differs] = setting.english
+      ? [
+          "By the Chinese rules every position ends the same.",
+          /^By the Chinese rules 920,782 positions \(1\.48 %\) end otherwise:/,
+        ]
+      : ["按中国规则，所有局面结果相同。", /^按中国规则，有 920,782 个局面（1\.48 ?%）结果不同：/];
+    await page.getByText(same).waitFor();
+    await page.goto(page.url().replace("KRKP", "KRCKR"));
+    await page.getByText(differs).waitFor();
+    await picture(page, `course-chinese-${setting.name}`);
+    const link = page.locator(".course .task .hint a");
+    if (setting.english) await link.press("Enter");
+    else await link.tap();
+    await page.locator(".compared tbody").getByText("KRCKR").first().waitFor();
+    expect(errors).toEqual([]);
+  },
+);
+
 test("a draw is held", LONG, async () => {
   const holding = CHAPTERS.find(({ drills }) => drills.some(({ outcome }) => outcome === "draw"))!;
   const drill = holding.drills.findIndex(({ outcome }) => outcome === "draw");

@@ -15,6 +15,7 @@ import { StudyTabs } from "../studies/StudyTabs.tsx";
 import type { CourseWords } from "../words/en/course.ts";
 import type { StudiesWords } from "../words/en/studies.ts";
 import { formatCount, formatShare, useCourseWords, useStudiesWords, words } from "../words/spoken.ts";
+import { byChinese, loadCompared } from "./chinese.ts";
 import * as course from "./course.ts";
 import type { Part } from "./course.ts";
 import { nameOf, ruleOf } from "./sentences.ts";
@@ -24,6 +25,7 @@ import "./course.css";
 export function Course() {
   useExercise(() => course.exercise.value);
   useEffect(() => void loadTables(), []);
+  useEffect(loadCompared, []);
   const say = useCourseWords();
   const sayStudies = useStudiesWords();
   if (say === null || sayStudies === null) return null;
@@ -70,6 +72,7 @@ function Lesson({ say, sayStudies }: Props) {
           drawn: formatShare(calm.draw, all),
         })}
       </p>
+      <ByChinese endgame={endgame} say={say} />
       <div class="parts" role="group" aria-label={say.parts}>
         {parts.map((each) => (
           <button
@@ -104,6 +107,22 @@ function Lesson({ say, sayStudies }: Props) {
       </div>
       <Table endgame={endgame} isDrill={isDrill} say={say} />
     </section>
+  );
+}
+
+/** That the Chinese rules decide otherwise, or do not, as far as that is known. */
+function ByChinese({ endgame, say: { chinese } }: { endgame: string; say: CourseWords }) {
+  const found = byChinese.value;
+  if (found === null) return null;
+  const { positions, differing } = found;
+  if (differing === 0) return <p class="hint">{chinese.same}</p>;
+  return (
+    <p class="hint">
+      {chinese.differs(formatCount(differing), formatShare(differing, positions))}{" "}
+      <ViewLink to="compared" about={endgame}>
+        {chinese.examples}
+      </ViewLink>
+    </p>
   );
 }
 

@@ -131,10 +131,29 @@ export const ENDINGS: readonly ElementaryEnding[] = [
   { endgame: "KCPKB", claims: [calm("red", "told", [], "red"), calm("red", "told", [], "black")] },
   { endgame: "KCPKBB", claims: [calm("draw", "told", [], "red"), calm("draw", "told", [], "black")] },
   { endgame: "KNPKBB", claims: [calm("red", "told", [], "red"), calm("red", "told", [], "black")] },
+  {
+    endgame: "KNPKAABB",
+    claims: [
+      calm("draw", "told", [], "red"),
+      calm("draw", "told", [], "black"),
+      calm("draw", "told", [{ all: "P", on: "a-i9" }]),
+    ],
+  },
+  { endgame: "KCPKAABB", claims: [calm("draw", "told", [], "red"), calm("draw", "told", [], "black")] },
   { endgame: "KNPKN", claims: [calm("red", "told", [], "red"), calm("red", "told", [], "black")] },
   { endgame: "KNPKC", claims: [calm("red", "told", [], "red"), calm("red", "told", [], "black")] },
   { endgame: "KRKCBB", claims: [calm("draw", "told", [], "red"), calm("draw", "told", [], "black")] },
   { endgame: "KRKNBB", claims: [calm("red", "told", [], "red"), calm("red", "told", [], "black")] },
+  { endgame: "KRKCC", claims: [calm("red", "told", [], "red"), calm("red", "told", [], "black")] },
+  { endgame: "KRKNC", claims: [calm("red", "told", [], "red"), calm("red", "told", [], "black")] },
+  { endgame: "KRKNN", claims: [calm("red", "told", [], "red"), calm("draw", "told", [], "black")] },
+  {
+    endgame: "KRNKR",
+    claims: [
+      calm("red", "told", [{ all: "K", on: "e0-2" }], "red"),
+      calm("red", "told", [{ none: "K", on: "e0-2" }], "red"),
+    ],
+  },
   {
     endgame: "KRCKR",
     claims: [

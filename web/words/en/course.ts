@@ -10,6 +10,13 @@ export const course = {
   /** How calm positions end, whoever is to move. */
   counted: ({ positions, won, drawn }: { positions: string; won: string; drawn: string }) =>
     `Counted over all ${positions} calm positions, in which nobody attacks a man of the other side: ${won} won by Red, ${drawn} drawn. By the Asian rules.`,
+  /** Beside it, where it was compared: of all positions. Behind `differs` stands `examples`, as a link. */
+  chinese: {
+    same: "By the Chinese rules every position ends the same.",
+    differs: (positions: string, share: string) =>
+      `By the Chinese rules ${positions} positions (${share}) end otherwise:`,
+    examples: "examples",
+  },
   parts: "Positions and drills",
   won: "Won",
   drawn: "Drawn",

@@ -7,6 +7,11 @@ export const course: CourseWords = {
   learnt: (solved, drills) => `đã giải ${solved} trên ${drills} bài`,
   counted: ({ positions, won, drawn }) =>
     `Đếm trên cả ${positions} thế yên tĩnh (không quân nào đang bị quân bên kia tấn công): Đỏ thắng ${won}, hòa ${drawn}. Theo luật châu Á.`,
+  chinese: {
+    same: "Theo luật Trung Quốc, mọi thế đều có kết quả như vậy.",
+    differs: (positions, share) => `Theo luật Trung Quốc, ${positions} thế (${share}) có kết quả khác:`,
+    examples: "xem ví dụ",
+  },
   parts: "Thế cờ và bài luyện",
   won: "Thế thắng",
   drawn: "Thế hòa",

@@ -6,6 +6,11 @@ export const course: CourseWords = {
   learnt: (solved, drills) => `${drills} 题中已解 ${solved} 题`,
   counted: ({ positions, won, drawn }) =>
     `统计全部 ${positions} 个平静局面（双方互不攻击对方棋子）：红胜 ${won}，和棋 ${drawn}。按亚洲规则。`,
+  chinese: {
+    same: "按中国规则，所有局面结果相同。",
+    differs: (positions, share) => `按中国规则，有 ${positions} 个局面（${share}）结果不同：`,
+    examples: "看例子",
+  },
   parts: "局面与练习",
   won: "胜局",
   drawn: "和局",
