@@ -9,10 +9,12 @@ if (folder !== null) {
   enableCompileCache(folder);
   process.env.NODE_COMPILE_CACHE ??= folder;
 }
+const words = process.argv.slice(2);
 // Clients wait a second for an engine's first answer, so that it is loaded without the other commands.
-if (["engine", "uci", "ucci"].includes(process.argv[2] ?? "")) {
+if (["engine", "uci", "ucci"].includes(words[0] ?? "")) {
   const [{ runCommands }, { registerEngine }] = await Promise.all([import("./run.ts"), import("./engine.ts")]);
-  await runCommands([registerEngine]);
+  await runCommands([registerEngine], words);
 } else {
-  await import("./program.ts");
+  const { runProgram } = await import("./program.ts");
+  await runProgram(words);
 }

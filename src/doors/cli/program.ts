@@ -1,4 +1,4 @@
-/** All commands of `canju`. Importing this module runs one on the arguments of the process. */
+/** All commands of `canju`. */
 import type { Command } from "commander";
 import { commandOf } from "./packages.ts";
 import { runCommands } from "./run.ts";
@@ -33,7 +33,10 @@ const COMMANDS: readonly (readonly [names: readonly string[], load: () => Promis
   [["store"], () => commandOf("canju-fleet", "store")],
 ];
 
-const wanted = COMMANDS.filter(([names]) => names.includes(process.argv[2] ?? ""));
-// Help, and what is no command, is about all of them.
-const loaded = wanted.length > 0 ? wanted : COMMANDS;
-await runCommands(await Promise.all(loaded.map(([, load]) => load())));
+/** Runs the command that these words are of, and sets the exit code of the process. */
+export async function runProgram(words: readonly string[]): Promise<void> {
+  const wanted = COMMANDS.filter(([names]) => names.includes(words[0] ?? ""));
+  // Help, and what is no command, is about all of them.
+  const loaded = wanted.length > 0 ? wanted : COMMANDS;
+  await runCommands(await Promise.all(loaded.map(([, load]) => load())), words);
+}

@@ -5,8 +5,11 @@ import { reportError } from "./errors.ts";
 import { checkFolder } from "./options.ts";
 import { watchOutput } from "./output.ts";
 
-/** Runs one of the commands on the arguments of the process, and sets its exit code. */
-export async function runCommands(commands: readonly ((program: Command) => void)[]): Promise<void> {
+/** Runs the one of the commands that these words are of, and sets the exit code of the process. */
+export async function runCommands(
+  commands: readonly ((program: Command) => void)[],
+  words: readonly string[],
+): Promise<void> {
   watchOutput();
   let debug = Boolean(process.env.CANJU_DEBUG);
   const program = new Command("canju")
@@ -20,7 +23,7 @@ export async function runCommands(commands: readonly ((program: Command) => void
   for (const command of program.commands) command.option("--debug", "show where an internal failure comes from");
 
   try {
-    await program.parseAsync(process.argv);
+    await program.parseAsync(words, { from: "user" });
   } catch (error) {
     process.exitCode = reportError(error, debug);
   }

@@ -16,6 +16,7 @@ import {
   finish,
   PROGRAM,
   run,
+  runApart,
   runJson,
   start,
   waitFor,
@@ -143,7 +144,7 @@ test("a build that is killed leaves sound tables", LONG, async () => {
 
 test("two builds at once in one data folder leave the tables that one build leaves", LONG, async () => {
   const [shared, alone] = [dataFolderOfTest(), dataFolderOfTest()];
-  const outcomes = await Promise.all([1, 2].map(() => run(["build", "KRKN", "KNPK"], { data: shared })));
+  const outcomes = await Promise.all([1, 2].map(() => runApart(["build", "KRKN", "KNPK"], { data: shared })));
   expect(outcomes.map(({ code }) => code)).toEqual([0, 0]);
   await run(["build", "KRKN", "KNPK"], { data: alone });
   expect(contentsOf(shared)).toEqual(contentsOf(alone));

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, write
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { compileCacheFolder } from "../../../src/doors/cli/compile-cache.ts";
-import { dataFolderOfTest, run } from "./program.ts";
+import { dataFolderOfTest, runApart } from "./program.ts";
 import { LONG } from "../../long.ts";
 
 /** The tests have a cache of theirs, which the program they start is not to take over. */
@@ -15,7 +15,7 @@ test("compiled code is kept in a folder that is the user's alone", async () => {
   expect(at(cache)).toBe(join(cache, "canju/compiled"));
   expect(statSync(join(cache, "canju/compiled")).mode & 0o777).toBe(0o700);
   const shared = dataFolderOfTest();
-  const { code } = await run(["--version"], { env: { ...OF_ITS_OWN, XDG_CACHE_HOME: cache, TMPDIR: shared } });
+  const { code } = await runApart(["--version"], { env: { ...OF_ITS_OWN, XDG_CACHE_HOME: cache, TMPDIR: shared } });
   expect(code).toBe(0);
   expect(readdirSync(join(cache, "canju/compiled"))).toHaveLength(1);
   expect(readdirSync(shared)).toEqual([]);
@@ -29,7 +29,7 @@ test("threads keep theirs there as well, and none where there is no such folder"
   for (const cache of [dataFolderOfTest(), open]) {
     for (const command of ["build", "verify"]) {
       const args = [command, "KNPKAA", "--data", data, "--threads", "2"];
-      const { code } = await run(args, { env: { ...OF_ITS_OWN, XDG_CACHE_HOME: cache, TMPDIR: shared } });
+      const { code } = await runApart(args, { env: { ...OF_ITS_OWN, XDG_CACHE_HOME: cache, TMPDIR: shared } });
       expect(code).toBe(0);
     }
     rmSync(data, { recursive: true });

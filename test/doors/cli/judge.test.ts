@@ -33,17 +33,23 @@ function expectedOf(one: Case, variant: string): unknown {
   return { legal: true, check: one.expected.check, chases };
 }
 
-testEach<[string, string[]]>(2, [
-  ["", []],
-  ...Object.entries(SWITCHES).map(([variant, name]): [string, string[]] => [variant, ["--switch", name]]),
-])("judge --batch judges every case as expected, switch: %j", async (variant, args) => {
+const VARIANTS = Object.entries(SWITCHES).map(([variant, name]): [string, string[]] => [variant, ["--switch", name]]);
+
+// test/rules judges all of them without the command.
+testEach<[switched: string, every: number, args: string[]]>(2, [
+  ["", 4, []],
+  [VARIANTS[0]![0], 4, VARIANTS[0]![1]],
+  ["", 1, []],
+  ...VARIANTS.map(([variant, args]): [string, number, string[]] => [variant, 1, args]),
+])("judge --batch judges cases as expected, switch: %j, one of %i", async (variant, every, args) => {
+  const cases = CASES.filter((_, i) => i % every === 0);
   const answers = await judgeBatch(
-    CASES.map((one) => `${one.fen}\t${movesOf(one).join(" ")}`),
+    cases.map((one) => `${one.fen}\t${movesOf(one).join(" ")}`),
     ...args,
   );
-  expect(answers).toHaveLength(CASES.length);
-  const found = CASES.map((one, i) => [one.id, outcomeOf(one, answers[i]!)]);
-  expect(found).toEqual(CASES.map((one) => [one.id, expectedOf(one, variant)]));
+  expect(answers).toHaveLength(cases.length);
+  const found = cases.map((one, i) => [one.id, outcomeOf(one, answers[i]!)]);
+  expect(found).toEqual(cases.map((one) => [one.id, expectedOf(one, variant)]));
 });
 
 test("judge --json has the members of the contract and no others", async () => {
@@ -121,14 +127,15 @@ test("the switches are listed in the help, a line each", async () => {
   for (const name of Object.values(SWITCHES)) expect(stdout).toMatch(new RegExp(`^ +${name} +\\S.*\\)$`, "m"));
 });
 
-test("judge --rules chinese --batch judges every case as expected", async () => {
-  const lines = OWN_CASES.map((one) => `${one.fen}\t${one.moves.join(" ")}`);
+testEach(1, [4, 1])("judge --rules chinese --batch judges cases as expected, one of %i", async (every) => {
+  const cases = OWN_CASES.filter((_, i) => i % every === 0);
+  const lines = cases.map((one) => `${one.fen}\t${one.moves.join(" ")}`);
   const answers = (await judgeBatch(lines, "--rules", "chinese")) as GradedJudgementJson[];
   const found = answers.map(({ result, moves }, i) => {
-    const { expected, id } = OWN_CASES[i]!;
+    const { expected, id } = cases[i]!;
     return [id, result, moves.slice(0, expected.moves.length).map(({ label }) => label)];
   });
-  expect(found).toEqual(OWN_CASES.map(({ id, expected }) => [id, expected.result, expected.moves]));
+  expect(found).toEqual(cases.map(({ id, expected }) => [id, expected.result, expected.moves]));
   for (const { result, certain } of answers) expect([null, result]).toContain(certain);
 });
 

@@ -7,14 +7,21 @@ import { expect, onTestFinished, test } from "vitest";
 import { LONG, longWhere } from "../../long.ts";
 import type { BuildReport } from "../../../src/solve/node/build.ts";
 import { thisProcess } from "../../../src/base/node/processes.ts";
-import { dataFolderOfTest, finish, run, runJson, start, waitFor } from "./program.ts";
+import { dataFolderOfTest, finish, run, runApart, runJson, start, waitFor } from "./program.ts";
+
+/** What a command in a process of its own reports. */
+async function reportOf<T>(args: readonly string[], data: string): Promise<T> {
+  const { code, stdout, stderr } = await runApart([...args, "--json"], { data });
+  expect([code, stderr]).toEqual([0, expect.any(String)]);
+  return JSON.parse(stdout) as T;
+}
 
 const filesIn = (data: string): string[] => readdirSync(join(data, "asian/dtc"));
 
 test("two builds of overlapping endgames build each table once, and both have all in the end", async () => {
   const data = dataFolderOfTest();
   const reports = await Promise.all(
-    [["KRKN", "KNKP"], ["KRKN"], ["KRKN", "KRKA"]].map((names) => runJson<BuildReport>(["build", ...names], { data })),
+    [["KRKN", "KNKP"], ["KRKN"], ["KRKN", "KRKA"]].map((names) => reportOf<BuildReport>(["build", ...names], data)),
   );
   const built = reports.flatMap((report) => report.built.map(({ endgame }) => endgame)).sort();
   expect(built).toEqual(["KAK", "KK", "KNK", "KNKP", "KPK", "KRK", "KRKA", "KRKN"]);
@@ -29,7 +36,7 @@ test("two proofs of a closure prove each table once or find it proven", LONG, as
   const data = dataFolderOfTest();
   await run(["build", "KRKN"], { data });
   const proofs = await Promise.all(
-    [0, 1].map(() => runJson<{ proven: boolean; reports: object[] }>(["verify", "KRKN", "--closure"], { data })),
+    [0, 1].map(() => reportOf<{ proven: boolean; reports: object[] }>(["verify", "KRKN", "--closure"], data)),
   );
   for (const { proven, reports } of proofs) {
     expect(proven).toBe(true);
