@@ -1,11 +1,11 @@
 // Games that come in and go out, in every form, with variations, signs and remarks.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { bytesOf, fenOf, manOn, paste, picture, press, usePage, WON } from "./page.ts";
+import { bytesOf, fenOf, FOUR, manOn, paste, picture, press, usePage, WON } from "./page.ts";
 import { HANDS } from "./views.ts";
 import { LONG, testEach } from "../long.ts";
 
-const { open, visit, url } = usePage(["KRKA"]);
+const { open, visit, url } = usePage();
 
 /** A rook check, then a rook given away: won, then drawn. With a variation, signs and remarks. */
 const PGN = `[Event "测试赛"]
@@ -223,6 +223,34 @@ testEach(0, HANDS)("a review of a linked game: who wins when, slips, and what wa
   await picture(page, `review-by-${hand}`);
   expect(errors).toEqual([]);
 });
+
+testEach(1, HANDS)(
+  "where no table reaches, the review asks an engine and marks what it says as opinion: %s",
+  async (hand, options) => {
+    // Red gives its chariot for a horse: of that the table of chariot against horse knows the end alone.
+    const { page, errors } = await open(`${FOUR}&line=e1e6e7e6`, options);
+    await press(page, page.getByRole("button", { name: "Review the game" }));
+    const strip = page.getByRole("slider", { name: "Review of the game" });
+    await page.getByText("No slip; the tables know 1 position of this game.").waitFor();
+    await press(page, page.getByRole("button", { name: "Ask an engine about 2 positions" }));
+    await page.getByText("An engine's opinion of 2 positions: 1 mistake. It proves nothing.").waitFor();
+    expect(await page.locator(".bar .hatched").count()).toBe(2);
+    await press(page, page.getByRole("button", { name: "next slip" }));
+    await expect
+      .poll(async () => plain(await page.locator(".slip-told.doubt").textContent()))
+      .toMatch(
+        /^≈ R5\+5: By an engine's opinion a mistake\. Before: ≈ .*; after: ≈ \+[\d.]+ for Black\. It would have played /,
+      );
+    expect(await page.locator(".slip-told:not(.doubt)").count()).toBe(0);
+    expect(plain(await strip.getAttribute("aria-valuetext"))).toMatch(
+      /^after move 1: ≈ \+[\d.]+ for Black, by an engine's opinion$/,
+    );
+    await picture(page, `review-engine-by-${hand}`);
+    await strip.press("ArrowRight");
+    await expect.poll(() => strip.getAttribute("aria-valuetext")).toBe("after move 2: Black wins");
+    expect(errors).toEqual([]);
+  },
+);
 
 testEach(0, [["zh-CN"], ["zh-TW"], ["vi"]])("in %s the review fits a small phone", async (locale) => {
   const { page } = await open(`${WON}&line=e1d1d9e9d1d9e9d9`, { locale, viewport: { width: 360, height: 740 } });

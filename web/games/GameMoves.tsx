@@ -12,6 +12,7 @@ import { notation } from "../state/preferences.ts";
 import type { GamesWords } from "../words/en/games.ts";
 import { language, useGamesWords, words } from "../words/spoken.ts";
 import { goToPly, here, record } from "./tree.ts";
+import { doubts } from "./opinions.ts";
 import { slips } from "./slips.ts";
 import "./games.css";
 
@@ -83,6 +84,7 @@ function Plies({ line, start, first, path, say }: PliesProps) {
         isShown={isEnd && i === at}
         isToCome={!isWithin || i > at}
         slip={path.length === 0 ? (slips.value.get(i) ?? null) : null}
+        isDoubted={path.length === 0 && doubts.value.has(i)}
         say={say}
         onOpen={() => open(place)}
       />,
@@ -127,26 +129,30 @@ interface MoveProps {
   readonly isShown: boolean;
   readonly isToCome: boolean;
   readonly slip: Slip | null;
+  /** By an engine's opinion. */
+  readonly isDoubted: boolean;
   readonly say: GamesWords | null;
   readonly onOpen: () => void;
 }
 
-function Move({ ply, before, number, isShown, isToCome, slip, say, onOpen }: MoveProps) {
+function Move({ ply, before, number, isShown, isToCome, slip, isDoubted, say, onOpen }: MoveProps) {
+  const fault = slip !== null ? say?.slips[slip] : isDoubted ? say?.opinion.doubt : undefined;
+  const kind = slip !== null ? "slip" : isDoubted ? "doubt" : "";
   return (
     <button
       type="button"
-      class={`${isToCome ? "to-come" : ""} ${slip === null ? "" : "slip"}`.trim()}
+      class={`${isToCome ? "to-come" : ""} ${kind}`.trim()}
       aria-current={isShown ? "step" : undefined}
-      title={slip === null ? undefined : say?.slips[slip]}
+      title={fault}
       onClick={onOpen}
     >
       <span class="number">{number}</span>
       {formatMove(before, ply.move, notation.value, language.value)}
       {ply.sign !== null && <span class="sign">{ply.sign}</span>}
-      {slip !== null && (
+      {kind !== "" && (
         <span class="mark">
-          <span aria-hidden="true">✗</span>
-          <span class="unseen"> {say?.slips[slip]}</span>
+          <span aria-hidden="true">{kind === "slip" ? "✗" : "≈"}</span>
+          <span class="unseen"> {fault}</span>
         </span>
       )}
     </button>

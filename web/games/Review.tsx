@@ -1,17 +1,17 @@
-/** A review of the game: its outcome position by position, as far as tables reach, and what its slips threw away. */
+/** A review of the game: its outcome position by position, by tables and beyond them by an engine's opinion, and its slips. */
 import { lengthOf } from "../state/valued-moves.ts";
 import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
-import type { Position } from "../../src/xiangqi/position.ts";
-import { winnerOf } from "../shown/verdict-words.ts";
 import { describeEnd } from "../shown/endings.ts";
 import { explainError } from "../shown/trouble-text.tsx";
 import { formatMove } from "../state/notation.ts";
-import { pauseLine } from "../state/line.ts";
-import { game, showPly } from "../state/page.ts";
+import { game } from "../state/page.ts";
 import { notation } from "../state/preferences.ts";
 import type { GamesWords } from "../words/en/games.ts";
 import { language, useGamesWords, useJudgingWords, words } from "../words/spoken.ts";
-import { checked, checkGame, judged, known, slips, type Reviewed } from "./slips.ts";
+import { AskEngine } from "./AskEngine.tsx";
+import { doubts, guesses } from "./opinions.ts";
+import { checked, checkGame, judged, known, slips } from "./slips.ts";
+import { goTo, sayPlace, Strip } from "./Strip.tsx";
 import { record } from "./tree.ts";
 
 export function Review() {
@@ -34,73 +34,20 @@ export function Review() {
   }
   return (
     <section class="review" aria-label={say.review}>
-      {(known.value > 0 || !now.isDone) && <Strip values={now.values} say={say} />}
-      {now.isDone && slips.value.size > 0 && <SlipButtons say={say} />}
+      {(known.value + guesses.value.size > 0 || !now.isDone) && <Strip values={now.values} say={say} />}
+      {now.isDone && slips.value.size + doubts.value.size > 0 && <SlipButtons say={say} />}
       <SlipShown say={say} />
+      <DoubtShown say={say} />
       <Result say={say} />
+      {now.isDone && <AskEngine say={say} />}
     </section>
   );
 }
 
-/** Who wins in a position of the review; null where that is not known. */
-function outcomeOf({ turn }: Position, value: Reviewed | null | undefined): "red" | "black" | "draw" | null {
-  if (!value) return null;
-  return winnerOf(turn, { category: value.category } as Parameters<typeof winnerOf>[1]) ?? "draw";
-}
-
-const COLOURS = {
-  red: "var(--red-side)",
-  black: "var(--black-area)",
-  draw: "var(--strip-draw)",
-  unknown: "var(--edge)",
-} as const;
-
-/** The whole game from left to right, in the colour of who wins; it is walked over as a slider is. */
-function Strip({ values, say }: { values: readonly (Reviewed | null | undefined)[]; say: GamesWords }) {
-  const { positions, moves, played } = game.value;
-  const outcomes = positions.map((position, i) => outcomeOf(position, values[i]));
-  const part = 100 / positions.length;
-  const stops = outcomes.map(
-    (outcome, i) => `${COLOURS[outcome ?? "unknown"]} ${(i * part).toFixed(3)}% ${((i + 1) * part).toFixed(3)}%`,
-  );
-  const outcome = outcomes[played] ?? null;
-  return (
-    <div class="strip" style={{ "--outcomes": `linear-gradient(to right, ${stops.join()})` }}>
-      <span class="slip-marks" aria-hidden="true">
-        {[...slips.value.keys()].map((ply) => (
-          <span key={ply} style={{ left: `${(ply + 1.5) * part}%` }}>
-            ✗
-          </span>
-        ))}
-      </span>
-      <input
-        type="range"
-        min={0}
-        max={moves.length}
-        value={played}
-        aria-label={say.review}
-        aria-valuetext={say.strip(played, outcome === null ? say.unknown : say.outcomes[outcome])}
-        onInput={(event) => goTo(Number(event.currentTarget.value))}
-      />
-      <span class="legend" aria-hidden="true">
-        {(["red", "draw", "black"] as const).map((each) => (
-          <span key={each}>
-            <i style={{ background: COLOURS[each] }} /> {say.outcomes[each]}
-          </span>
-        ))}
-      </span>
-    </div>
-  );
-}
-
-function goTo(played: number): void {
-  pauseLine();
-  showPly(played);
-}
-
+/** From one slip to the next, those included that are no more than an engine's opinion. */
 function SlipButtons({ say }: { say: GamesWords }) {
   const { played } = game.value;
-  const after = [...slips.value.keys()].map((ply) => ply + 1).toSorted((a, b) => a - b);
+  const after = [...slips.value.keys(), ...doubts.value.keys()].map((ply) => ply + 1).toSorted((a, b) => a - b);
   const previous = after.findLast((each) => each < played);
   const next = after.find((each) => each > played);
   return (
@@ -126,10 +73,27 @@ function SlipShown({ say }: { say: GamesWords }) {
   const length = value.distance === null ? null : lengthOf(value.distance);
   return (
     <p class="slip-told" role="status">
-      <strong>
-        ✗ {name(moves[played - 1]!)}: {say.slips[slip]}.
-      </strong>{" "}
+      <strong>✗ {say.fault(name(moves[played - 1]!), say.slips[slip])}</strong>{" "}
       {value.best !== null && words.value.play.bestWas(name(parseUci(before, value.best)), length)}
+    </p>
+  );
+}
+
+/** What the engine doubts about the move that led here, and what it would have played. */
+function DoubtShown({ say }: { say: GamesWords }) {
+  const { positions, moves, played } = game.value;
+  const doubt = doubts.value.get(played - 1);
+  if (doubt === undefined || !isMainLine()) return null;
+  const { values } = checked.value!;
+  const before = positions[played - 1]!;
+  const name = (move: number) => formatMove(before, move, notation.value, language.value);
+  const [was, is] = [played - 1, played].map((ply) =>
+    sayPlace(positions[ply]!, values[ply], guesses.value.get(ply), say),
+  );
+  return (
+    <p class="slip-told doubt" role="status">
+      <strong>≈ {say.fault(name(moves[played - 1]!), say.opinion.doubt)}</strong> {say.opinion.change(was!, is!)}{" "}
+      {say.opinion.best(name(doubt.best))}
     </p>
   );
 }

@@ -28,7 +28,7 @@ export interface Reviewed {
 }
 
 /** A line as far as it is compared with the tables. */
-interface Check {
+export interface Check {
   readonly start: LegalPosition;
   readonly moves: readonly Move[];
   /** Of the start and the position after each move: null where no table has it, undefined where not yet asked. */

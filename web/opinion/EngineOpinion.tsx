@@ -12,7 +12,7 @@ import { play, pointedAt } from "../state/page.ts";
 import { notation } from "../state/preferences.ts";
 import { language, useOutsideWords, words } from "../words/spoken.ts";
 import { EngineError, mayRunEngine, think } from "./fairy.ts";
-import { parseGuess, type Guess } from "./guess.ts";
+import { parseGuess, placeOf, type Guess } from "./guess.ts";
 import { Corrections, type LineEnd, type Opinion } from "./opinion.ts";
 import "./engine.css";
 
@@ -123,7 +123,7 @@ async function opinionsOf(
   const timer = setInterval(() => (showing = showing.then(update)), SHOW_MS);
   const question = { fen: formatFen(position), lines: LINES, milliseconds };
   const listen = (line: string) => {
-    const place = / multipv (\d+) score (?:cp|mate) -?\d+ (?!lower|upper)/.exec(line)?.[1];
+    const place = placeOf(line);
     if (place !== undefined) said.set(place, line);
   };
   try {

@@ -4,14 +4,32 @@ import { applyMove, type Move } from "../../src/xiangqi/moves.ts";
 import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import type { LegalPosition } from "../../src/xiangqi/position.ts";
 
+/** To the mover: hundredths of a soldier, or the moves until it expects mate, negative where it expects to be mated. */
+export interface Score {
+  readonly kind: "cp" | "mate";
+  readonly value: number;
+}
+
 export interface Guess {
   /** 1 for what it thinks best. */
   readonly place: number;
   readonly depth: number;
-  /** To the mover: hundredths of a soldier, or the moves until it expects mate, negative where it expects to be mated. */
-  readonly score: { readonly kind: "cp" | "mate"; readonly value: number };
+  readonly score: Score;
   /** The moves that it expects, its own first; at least one. */
   readonly line: readonly Move[];
+}
+
+/** The place of the guess that a line tells, as a text; undefined for every other line, and for a mere bound. */
+export function placeOf(text: string): string | undefined {
+  return / multipv (\d+) score (?:cp|mate) -?\d+ (?!lower|upper)/.exec(text)?.[1];
+}
+
+/** Of hundredths of a soldier: by so many a side of four wins three. */
+const THREE_OF_FOUR = 300;
+
+/** What a side may expect of a game, from 0, lost, to 1, won: a guess of a guess, by which scores are compared. */
+export function expectedOf({ kind, value }: Score): number {
+  return kind === "mate" ? Number(value > 0) : 1 / (1 + 3 ** (-value / THREE_OF_FOUR));
 }
 
 /** Reads `info … multipv N score cp N … pv …`; null for every other line, and for a mere bound. */

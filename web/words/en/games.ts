@@ -33,10 +33,29 @@ export const games = {
   found: (slips: number, known: number) =>
     `${slips === 0 ? "No slip" : plural(slips, "slip")}; the tables know ${plural(known, "position")} of this game.`,
   noneKnown: "The tables know no position of this game.",
+  /** What is wrong with a move. */
+  fault: (move: string, fault: string) => `${move}: ${fault}.`,
   slips: {
     "win-drawn": "A win given away: now it is a draw",
     "win-lost": "A win given away: now it is lost",
     "draw-lost": "A draw lost",
+  },
+  /** Of positions that no table has. */
+  opinion: {
+    ask: (positions: number, seconds: number) =>
+      `Ask an engine about ${plural(positions, "position")} that no table has (about ${seconds} s)`,
+    asking: (done: number, all: number) => `An engine looks at the game: ${done} of ${all}`,
+    /** How a side stands, in soldiers. */
+    ahead: (side: string, points: string) => `≈\u00a0+${points} for ${side}`,
+    even: "≈\u00a0even",
+    mate: (side: string, moves: number) => `${side} mates in ${plural(moves, "move")}`,
+    byEngine: (told: string) => `${told}, by an engine's opinion`,
+    legend: "an engine's opinion",
+    doubt: "By an engine's opinion a mistake",
+    change: (before: string, after: string) => `Before: ${before}; after: ${after}.`,
+    best: (move: string) => `It would have played ${move}.`,
+    found: (doubts: number, positions: number) =>
+      `An engine's opinion of ${plural(positions, "position")}: ${doubts === 0 ? "no mistake" : plural(doubts, "mistake")}. It proves nothing.`,
   },
   variation: "Variation",
   more: "Further moves",

@@ -26,10 +26,25 @@ export const games: GamesWords = {
   found: (slips, known) =>
     `${slips === 0 ? "Không có sai lầm" : `${slips} sai lầm`}; cơ sở dữ liệu có ${known} thế cờ của ván này.`,
   noneKnown: "Cơ sở dữ liệu không có thế cờ nào của ván này.",
+  fault: (move, fault) => `${move}: ${fault}.`,
   slips: {
     "win-drawn": "Bỏ lỡ thế thắng: nay hòa",
     "win-lost": "Bỏ lỡ thế thắng: nay thua",
     "draw-lost": "Để thua thế hòa",
+  },
+  opinion: {
+    ask: (positions, seconds) => `Hỏi máy về ${positions} thế không bảng nào có (khoảng ${seconds} giây)`,
+    asking: (done, all) => `Máy đang xem ván cờ: ${done}/${all}`,
+    ahead: (side, points) => `≈\u00a0${side} hơn ${points}`,
+    even: "≈\u00a0cân bằng",
+    mate: (side, moves) => `${side} chiếu bí sau ${moves} nước`,
+    byEngine: (told) => `${told}, theo ý kiến của máy`,
+    legend: "ý kiến của máy",
+    doubt: "Theo ý kiến của máy là sai lầm",
+    change: (before, after) => `Trước: ${before}; sau: ${after}.`,
+    best: (move) => `Máy sẽ đi ${move}.`,
+    found: (doubts, positions) =>
+      `Ý kiến của máy về ${positions} thế: ${doubts === 0 ? "không có sai lầm" : `${doubts} sai lầm`}. Đó không phải chứng minh.`,
   },
   variation: "Biến",
   more: "Các nước khác",
