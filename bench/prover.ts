@@ -2,13 +2,13 @@
  * What the prover proves of a list of positions, on one thread, by CPU seconds, every proof checked; beside it the mates that
  * Fairy-Stockfish (Debian's package) announces in as many.
  *
- *     node bench/prover.ts POSITIONS RESULTS.jsonl [--seconds 10] [--sample COUNT] [--seed N] [--fairy] [--checks] [--part 1/2] [--without OTHERS]
+ *     node bench/prover.ts POSITIONS RESULTS.jsonl [--seconds 10] [--sample COUNT] [--seed N] [--fairy] [--checks] [--part 1/2] [--without OTHERS] [--open-of RESULTS]
  *
  * A line of POSITIONS has `id`, `fen` and `verdict` (`red`: the book says that Red wins); or it is a manual of the page's studies, such as
  * web/studies/shiqing-yaqu.txt, of which those with more than four attacking men are taken. RESULTS gets a line for each position, and what
  * is there already is not looked at again: whoever interrupts it goes on later. `--checks` looks for wins by checks alone; `--fairy` asks
  * the engine about those that no checks win; `--part 1/2` takes every second one, for two at a time; `--without` leaves out the boards of
- * another list, such as those that were tuned on.
+ * another list, such as those that were tuned on; `--open-of` takes those alone of which another run's results say nothing.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -61,6 +61,7 @@ const { values, positionals } = parseArgs({
     checks: { type: "boolean", default: false },
     part: { type: "string", default: "1/1" },
     without: { type: "string" },
+    "open-of": { type: "string" },
   },
 });
 const [from, to] = positionals;
@@ -69,6 +70,8 @@ const seconds = Number(values.seconds);
 const known = new Set(readRows<ProverRow>(to).map(({ id }) => id));
 const [part, parts] = values.part.split("/").map(Number) as [number, number];
 const left = new Set(values.without === undefined ? [] : readPositions(values.without).map(({ fen }) => fen));
+const decided = readRows<ProverRow>(values["open-of"] ?? "").filter(({ result }) => result !== "unknown");
+for (const { fen } of decided) left.add(fen);
 const asked = draw(
   readPositions(from).filter(({ fen }) => !left.has(fen)),
   Number(values.seed),

@@ -45,3 +45,5 @@ export const R_PLIES: usize = 22;
 export const R_CHECK: usize = 24;
 /** Whether it is put off: it neither gives a check nor parries one. */
 export const R_QUIET: usize = 25;
+/** Whether it is an answer of the loser that was not searched yet. */
+export const R_FRESH: usize = 26;

@@ -8,6 +8,7 @@ import {
   PATH,
   R_CHECK,
   R_DISPROOF,
+  R_FRESH,
   R_LEANS_ON,
   R_MOVE,
   R_NAME,
@@ -48,6 +49,8 @@ const LIMIT: i32 = -1;
 /** The proof number that a quiet move begins with; and one after which the loser may pass, since no win by checks is threatened. */
 const QUIET: u32 = 6;
 const NO_THREAT: u32 = 40;
+/** The proof number that an answer of the loser begins with. */
+const ANSWER: u32 = 2;
 /** Nodes by checks: whether something is threatened; of a new position with the winner to move. */
 const THREAT_NODES: u64 = 250;
 const LEAF_NODES: u64 = 60;
@@ -116,7 +119,7 @@ function search(checked: bool, mostProof: u32, mostDisproof: u32): void {
   if (base == 0 && ply > deepest) deepest = ply;
   const wins = turn == winner;
   const name = key ^ mode;
-  if (!wins && !checked && mode == ALL && isPutOff(name, mostProof)) return;
+  if (mode == ALL && (wins ? isWonByChecks(name, checked) : !checked && isPutOff(name, mostProof))) return;
   if (ply >= mostPlies) {
     found(DONE, 0, 0, LIMIT);
     return;
@@ -142,6 +145,7 @@ function search(checked: bool, mostProof: u32, mostDisproof: u32): void {
     search(load<u8>(child + R_CHECK) != 0, childProof, childDisproof);
     undo(fromOf(move), toOf(move), taken);
     note(child);
+    store<u8>(child + R_FRESH, 0);
   }
   leave(name);
   ancestors = outside;
@@ -195,6 +199,20 @@ function isPutOff(name: u64, mostProof: u32): bool {
   return true;
 }
 
+/** With the winner to move, when the position is first searched: whether he wins by checks alone. If so its numbers are found. */
+function isWonByChecks(name: u64, checked: bool): bool {
+  let entry = obtain(name);
+  if (hasFlag(entry, TESTED)) return false;
+  const wins = winsByChecks(checked, LEAF_NODES);
+  entry = obtain(name);
+  setFlag(entry, TESTED);
+  if (!wins) return false;
+  setNumbers(entry, 0, DONE);
+  setPlies(entry, plies);
+  found(0, DONE, plies, NOTHING);
+  return true;
+}
+
 /** Whether checks alone win for the winner, who is to move, as far as some nodes show. If so, in how many plies is found. */
 function winsByChecks(checked: bool, most: u64): bool {
   const entry = find(key ^ CHECKS);
@@ -226,6 +244,7 @@ function evaluateAll(first: usize, last: usize, wins: bool): usize {
   for (let record = first; record < last; record += RECORD_BYTES) {
     store<u64>(record + R_NAME, load<u64>(record + R_NAME) ^ mode);
     if (!wins) store<u8>(record + R_QUIET, 0);
+    store<u8>(record + R_FRESH, 0);
     evaluate(record, !wins);
     note(record);
     if ((wins ? proof : disproof) == 0) return record + RECORD_BYTES;
@@ -259,37 +278,28 @@ function evaluate(record: usize, wins: bool): void {
   }
   const move = <u32>load<u16>(record + R_MOVE);
   const taken = play(fromOf(move), toOf(move));
-  const known = estimate(load<u8>(record + R_CHECK) != 0, wins, quiet);
+  estimate(load<u8>(record + R_CHECK) != 0, wins, quiet);
   undo(fromOf(move), toOf(move), taken);
-  // Most moves are quiet: they have no entry before they are tried. Nor have wins by checks, which have another.
-  if (known || (quiet && proof != 0)) return;
+  // Most moves are quiet, and most answers need not be looked at: they have no entry before they are searched.
+  const fresh = wins && mode == ALL && proof != 0 && disproof != 0;
+  store<u8>(record + R_FRESH, <u8>fresh);
+  if (fresh || (quiet && proof != 0)) return;
   entry = obtain(name);
   setNumbers(entry, proof, disproof);
 }
 
-/** Finds the numbers of a new position, which is on the board. @returns whether the table has it */
-function estimate(checked: bool, wins: bool, quiet: bool): bool {
+/** Finds the numbers of a new position, which is on the board. */
+function estimate(checked: bool, wins: bool, quiet: bool): void {
   // Whoever has no move has lost, whatever tables there are.
   const answers = wins ? 0 : countLegal(checked, quiet ? 1 : 255);
   const said = wins || answers != 0 ? leafOutcome() : LEAF_NONE;
   if (said != LEAF_NONE) {
     if (said == (wins ? LEAF_WIN : LEAF_LOSS)) found(0, DONE, 0, NOTHING);
     else found(DONE, 0, 0, NOTHING);
-    return false;
-  }
-  if (wins) {
-    if (mode == CHECKS) found(1, 1, 0, NOTHING);
-    else if (stopped || !winsByChecks(checked, LEAF_NODES)) found(2, 1, 0, NOTHING);
-    else {
-      found(0, DONE, plies, NOTHING);
-      return true;
-    }
-    return false;
-  }
+  } else if (wins) found(mode == CHECKS ? 1 : ANSWER, 1, 0, NOTHING);
+  else if (answers == 0) found(0, DONE, 0, NOTHING);
   // The harder to win, the more answers there are.
-  if (answers == 0) found(0, DONE, 0, NOTHING);
   else found(quiet ? QUIET : answers, 1, 0, NOTHING);
-  return false;
 }
 
 /** The winner is to move: one move is enough. */
@@ -327,11 +337,15 @@ function choose(first: usize, end: usize): void {
   else found(least, min<u32>(DONE, most + (live == 0 ? 0 : live - 1)), 0, NOTHING);
 }
 
-/** The loser is to move: every answer has to lose. */
+/**
+ * The loser is to move: every answer has to lose. One that was not searched yet does not count among the others, since most lose at once:
+ * so the answer that is the hardest so far is searched before the rest is looked at.
+ */
 function require(first: usize, end: usize): void {
   let least = DONE;
   let most: u32 = 0;
   let longest: u32 = 0;
+  let open = false;
   let leans = LIMIT;
   second = DONE;
   live = 0;
@@ -344,7 +358,8 @@ function require(first: usize, end: usize): void {
       continue;
     }
     if (itsDisproof == 0) leans = max<i32>(leans, load<i32>(record + R_LEANS_ON));
-    live++;
+    open = true;
+    if (load<u8>(record + R_FRESH) == 0) live++;
     most = max<u32>(most, itsProof);
     if (best == 0 || itsDisproof < least || (itsDisproof == least && itsProof > load<u32>(best + R_PROOF))) {
       second = min<u32>(second, least);
@@ -352,9 +367,9 @@ function require(first: usize, end: usize): void {
       best = record;
     } else second = min<u32>(second, itsDisproof);
   }
-  if (live == 0) found(0, DONE, longest, NOTHING);
+  if (!open) found(0, DONE, longest, NOTHING);
   else if (least == 0) found(DONE, 0, 0, leans);
-  else found(min<u32>(DONE, most + live - 1), least, 0, NOTHING);
+  else found(min<u32>(DONE, most + (live == 0 ? 0 : live - 1)), least, 0, NOTHING);
 }
 
 function enter(name: u64): void {

@@ -12,7 +12,7 @@ const E_WORK: usize = 16;
 const E_PLIES: usize = 20;
 const E_FLAGS: usize = 22;
 
-/** It was looked whether the loser may pass here. */
+/** It was looked whether the loser may pass here, or whether the winner wins by checks. */
 export const TESTED: u32 = 1;
 /** It has a disproof by path. */
 export const BY_PATH: u32 = 2;
