@@ -10,7 +10,7 @@ import { moveFrom, moveTo } from "../../src/xiangqi/moves.ts";
 import { mirrorPosition, swapColours, type LegalPosition } from "../../src/xiangqi/position.ts";
 import { isLegalPosition, legalPosition } from "../../src/xiangqi/validate.ts";
 import type { Random } from "../oracle/random-graphs.ts";
-import { samplePositions } from "../play/games.ts";
+import { sampleEach } from "../play/games.ts";
 import { ask } from "./driver.ts";
 
 const KINDS: readonly (OrderKind | null)[] = [null, "conversion", "check", "chase", "attack", "weak attack"];
@@ -87,10 +87,8 @@ export async function expectAgreement(
     // Orders above 0 are rare among them.
     const { values } = (await openOrMissing(provider, name)).header;
     const orders = new Set(values.filter((value) => value !== DRAW && orderOf(value) > 0).map(orderOf));
-    for (const order of orders) {
-      const isWanted = (value: Value) => value !== DRAW && orderOf(value) === order;
-      positions.push(...(await samplePositions(provider, name, isWanted, 5, random)));
-    }
+    const kinds = [...orders].map((order) => (value: Value) => value !== DRAW && orderOf(value) === order);
+    positions.push(...(await sampleEach(provider, name, kinds, 5, random)).flat());
   }
   const questions = positions.flatMap((position) => {
     const fen = formatFen(position);

@@ -1,6 +1,7 @@
 /** Compiles test/c/driver.c, a program around include/canju.h, and asks it. */
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -76,10 +77,29 @@ export const LACKING =
       ? "no libzstd: install libzstd1 to run this"
       : null;
 
+const COMPILED = join(ROOT, "build/c");
+
+/**
+ * Compiles a program around the header, or takes the one that a test has compiled of the same sources with the same options: it takes
+ * seconds.
+ */
+function compileOnce(program: string, source: string, options: readonly string[], libraries: readonly string[]): void {
+  const hash = createHash("sha256").update(JSON.stringify([CC, options, libraries]));
+  for (const file of [source, join(INCLUDE, "canju.h")]) hash.update(readFileSync(file));
+  const kept = join(COMPILED, hash.digest("hex").slice(0, 32));
+  if (!existsSync(kept)) {
+    mkdirSync(COMPILED, { recursive: true });
+    const own = `${kept}.${process.pid}`; // tests of several processes may compile it at once
+    compile(CC!, "-std=c11", ...options, source, "-o", own, ...libraries);
+    renameSync(own, kept);
+  }
+  copyFileSync(kept, program);
+}
+
 /** Compiles a program that reads tables by the libzstd that the header finds. */
 export function compileWithZstd(source: string, program: string, ...options: string[]): void {
   const [include, library] = ZSTD!.length === 2 ? ZSTD! : ["-I.", ZSTD![0]!];
-  compile(CC!, "-std=c11", ...options, include!, source, "-o", program, library!, "-pthread");
+  compileOnce(program, source, [...options, include!], [library!, "-pthread"]);
 }
 
 const OF_POSIX = "-D_POSIX_C_SOURCE=200809L";
@@ -87,7 +107,7 @@ const OF_POSIX = "-D_POSIX_C_SOURCE=200809L";
 /** The driver, which finds libzstd itself when it runs, compiled with these options. @returns the program */
 export function compileDriver(folder: string, name: string, ...options: string[]): string {
   const program = join(folder, name);
-  compile(CC!, "-std=c11", OF_POSIX, "-DCANJU_NO_ZSTD", ...options, DRIVER, "-o", program, "-ldl", "-pthread");
+  compileOnce(program, DRIVER, [OF_POSIX, "-DCANJU_NO_ZSTD", ...options], ["-ldl", "-pthread"]);
   return program;
 }
 

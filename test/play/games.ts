@@ -72,25 +72,38 @@ export async function samplePositions(
   count: number,
   random: Random,
 ): Promise<LegalPosition[]> {
+  return (await sampleEach(provider, name, [wanted], count, random))[0]!;
+}
+
+/** The same of each of several kinds of values, in one walk over the table. */
+export async function sampleEach(
+  provider: TableProvider,
+  name: string,
+  kinds: readonly ((value: Value) => boolean)[],
+  count: number,
+  random: Random,
+): Promise<LegalPosition[][]> {
   const table = await openOrMissing(provider, name);
   const index = indexOfTable(table.header, table.file);
-  const cells: { turn: Colour; cell: number }[] = [];
+  const cells = kinds.map((): { turn: Colour; cell: number }[] => []);
   for (const turn of ["red", "black"] as const) {
     const codes = await table.readSide(turn);
-    const isWanted = table.header.values.map(wanted);
+    const listsOf = table.header.values.map((value) => cells.filter((_, i) => kinds[i]!(value)));
     codes.forEach((code, cell) => {
-      if (isWanted[code] === true) cells.push({ turn, cell });
+      for (const list of listsOf[code] ?? []) list.push({ turn, cell });
     });
   }
-  const found: LegalPosition[] = [];
-  for (let tries = 0; found.length < count && tries < 50 * count && cells.length > 0; tries++) {
-    const { turn, cell } = cells[Math.floor(random() * cells.length)]!;
-    const board = index.boardAt(cell);
-    if (board === null) continue;
-    const position = { board, turn };
-    if (isLegalPosition(position)) found.push(position);
-  }
-  return found;
+  return cells.map((list) => {
+    const found: LegalPosition[] = [];
+    for (let tries = 0; found.length < count && tries < 50 * count && list.length > 0; tries++) {
+      const { turn, cell } = list[Math.floor(random() * list.length)]!;
+      const board = index.boardAt(cell);
+      if (board === null) continue;
+      const position = { board, turn };
+      if (isLegalPosition(position)) found.push(position);
+    }
+    return found;
+  });
 }
 
 /** The side that the tables favour, or in a draw the one given. */

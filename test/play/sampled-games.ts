@@ -11,7 +11,7 @@ import { formatFen } from "../../src/xiangqi/fen.ts";
 import { swapColours } from "../../src/xiangqi/position.ts";
 import { randomNumbers } from "../oracle/random-graphs.ts";
 import { IDEAS } from "./adversaries.ts";
-import { favoured, playGame, samplePositions } from "./games.ts";
+import { favoured, playGame, sampleEach } from "./games.ts";
 
 /** Builds tables into a folder, a new one if none is given. */
 export async function buildTables(names: readonly string[], collection: Collection, into?: string): Promise<string> {
@@ -50,11 +50,14 @@ export async function playSampled(
   const failures: string[] = [];
   let games = 0;
   let begun = 0;
-  for (const wanted of groups.values()) {
+  const kinds = [...groups.values()];
+  const isOf = kinds.map((wanted) => (value: number) => wanted.includes(value));
+  const sampled = await sampleEach(provider, name, isOf, positions, random);
+  for (const [kind, wanted] of kinds.entries()) {
     const isDrawn = isDraw(wanted[0]!);
-    const starts = await samplePositions(provider, name, (value) => wanted.includes(value), positions, random);
-    for (const [i, sampled] of starts.entries()) {
-      const start = i % 2 === 0 ? sampled : swapColours(sampled);
+    const starts = sampled[kind]!;
+    for (const [i, position] of starts.entries()) {
+      const start = i % 2 === 0 ? position : swapColours(position);
       const colour = await favoured(start, provider, i % 4 < 2 ? "red" : "black");
       const tried = ideas === IDEAS.length ? IDEAS : IDEAS.map((_, at) => IDEAS[(begun + at) % IDEAS.length]!);
       begun++;

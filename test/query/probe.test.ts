@@ -80,11 +80,13 @@ it("pauses after each block that it waited for: many may have", async () => {
 
 describe.each(["dtc", "dtm"] as const)("tables of %s", (metric) => {
   testEach(2, [
+    ["KRKA", 41],
+    ["KPKA", 41],
     ["KRKA", 11],
     ["KPKA", 11],
     ["KRK", 1],
     ["KPK", 1],
-  ] as const)("give every position of %s the value of its best move", async (name, step) => {
+  ] as const)("give positions of %s the value of their best move, one cell of %i", async (name, step) => {
     for (const position of positions(name, step)) {
       const value = await valueOf(position, catalogs[metric]);
       const best = (await rankMoves(position, catalogs[metric]))[0]?.value ?? makeValue(0, 0);

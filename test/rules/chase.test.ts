@@ -18,6 +18,7 @@ import { parseFen } from "../../src/xiangqi/fen.ts";
 import { CASES } from "./cases.ts";
 import { anyOptions } from "./cycles.ts";
 import { endgamePositions, playedPositions } from "../xiangqi/positions.ts";
+import { testEach } from "../long.ts";
 
 const positions = fc.oneof({ weight: 4, arbitrary: endgamePositions }, { weight: 1, arbitrary: playedPositions });
 
@@ -45,7 +46,7 @@ function facts(report: MoveReport, map: (square: Square) => Square, swapped: boo
 describe("check and chase are the same", () => {
   const same = (square: Square): Square => square;
 
-  test("on the mirrored board", () => {
+  testEach(1, [75, 300])("on the mirrored board: %i runs", (numRuns) => {
     fc.assert(
       fc.property(positions, anyOptions, (position, options) => {
         const mirrored = mirrorPosition(position);
@@ -55,11 +56,11 @@ describe("check and chase are the same", () => {
           expect(there).toEqual(facts(reportMove(position, move, options), same, false));
         }
       }),
-      { numRuns: 300 },
+      { numRuns },
     );
   });
 
-  test("with the colours swapped", () => {
+  testEach(1, [75, 300])("with the colours swapped: %i runs", (numRuns) => {
     fc.assert(
       fc.property(positions, anyOptions, (position, options) => {
         const swapped = swapColours(position);
@@ -68,7 +69,7 @@ describe("check and chase are the same", () => {
           expect(facts(report, flipSquare, true)).toEqual(facts(reportMove(position, move, options), same, false));
         }
       }),
-      { numRuns: 300 },
+      { numRuns },
     );
   });
 });
@@ -129,8 +130,8 @@ describe("the scanner finds the checks and chases of the reports", () => {
     }
   }
 
-  test("in random positions, whatever the switches", () => {
-    fc.assert(fc.property(positions, anyOptions, compare), { numRuns: 1200 });
+  testEach(1, [300, 1_200])("in random positions, whatever the switches: %i runs", (numRuns) => {
+    fc.assert(fc.property(positions, anyOptions, compare), { numRuns });
   });
 
   test("in the positions of the judged cases", () => {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { isCapture, legalMoves, makeMove, moveFrom, moveTo } from "../../src/xiangqi/moves.ts";
 import { finish } from "../../src/base/pausing.ts";
 import { mirrorPosition, swapColours } from "../../src/xiangqi/position.ts";
@@ -19,6 +19,7 @@ import {
   type BookLabel,
   type ChineseCase,
 } from "./chinese-cases.ts";
+import { describeEach, testEach } from "../long.ts";
 
 const CLASSES: Readonly<Record<BookLabel, number>> = { check: 3, kill: 2, chase: 2, "weak chase": 1, idle: 0 };
 
@@ -46,14 +47,19 @@ test("from the labels that cases give, grades give every verdict", () => {
   expect(wrong.map(({ id }) => id)).toEqual([]);
 });
 
-describe.runIf(BOOK_CASES.length > 0)("of the rule book's lines", () => {
-  const judged = BOOK_CASES.map((one) => {
-    const labels = labelsOf(one);
-    return { one, labels, verdict: verdictOf(one, labels) };
+// Labels of all of them take seconds.
+describeEach(1, BOOK_CASES.length > 0 ? [3, 1] : [])("of one of %i of the rule book's lines", (share) => {
+  let judged: { one: ChineseCase; labels: MoveLabel[]; verdict: ReturnType<typeof verdictOf> }[];
+  let pairs: [where: string, label: MoveLabel, given: BookLabel][];
+  beforeAll(() => {
+    judged = BOOK_CASES.filter((_, i) => i % share === 0).map((one) => {
+      const labels = labelsOf(one);
+      return { one, labels, verdict: verdictOf(one, labels) };
+    });
+    pairs = judged.flatMap(({ one, labels }) =>
+      labels.map((label, i): (typeof pairs)[number] => [`${one.id}, move ${i}`, label, one.expected.moves[i]!]),
+    );
   });
-  const pairs = judged.flatMap(({ one, labels }) =>
-    labels.map((label, i): [string, MoveLabel, BookLabel] => [`${one.id}, move ${i}`, label, one.expected.moves[i]!]),
-  );
   const plain = (given: BookLabel) => (given === "weak chase" ? "chase" : given);
 
   test("labels and verdicts are right as often as the page on the rules says", () => {
@@ -123,18 +129,21 @@ const quietMoves = fc
   })
   .filter(({ move }) => move !== undefined);
 
-test("the narrow reading is at most the default one, and the wide one at least", () => {
-  fc.assert(
-    fc.property(quietMoves, ({ position, move }) => {
-      const label = labelMove(position, move!);
-      expect(CLASSES[label.narrow]).toBeLessThanOrEqual(classOf(label));
-      expect(CLASSES[label.wide]).toBeGreaterThanOrEqual(classOf(label));
-    }),
-    { numRuns: 300 },
-  );
-});
+testEach(1, [75, 300])(
+  "the narrow reading is at most the default one, and the wide one at least: %i runs",
+  (numRuns) => {
+    fc.assert(
+      fc.property(quietMoves, ({ position, move }) => {
+        const label = labelMove(position, move!);
+        expect(CLASSES[label.narrow]).toBeLessThanOrEqual(classOf(label));
+        expect(CLASSES[label.wide]).toBeGreaterThanOrEqual(classOf(label));
+      }),
+      { numRuns },
+    );
+  },
+);
 
-test("labels are the same in the mirror and with the colours exchanged", () => {
+testEach(1, [25, 100])("labels are the same in the mirror and with the colours exchanged: %i runs", (numRuns) => {
   const summary = ({ label, weak, narrow, wide, reasons }: MoveLabel) => ({
     label,
     weak,
@@ -149,6 +158,6 @@ test("labels are the same in the mirror and with the colours exchanged", () => {
       expect(summary(labelMove(mirrorPosition(position), mapped(mirrorSquare)))).toEqual(plain);
       expect(summary(labelMove(swapColours(position), mapped(flipSquare)))).toEqual(plain);
     }),
-    { numRuns: 100, seed: 1 }, // where a search comes to its limit, it depends on the order of moves
+    { numRuns, seed: 1 }, // where a search comes to its limit, it depends on the order of moves
   );
 });

@@ -13,4 +13,4 @@ kernelConformance(
   () => makeVector(2, { small: true, resident: 1 }),
 );
 // The rest is in test/tables.
-kernelConformance("the scalar kernel", makeScalar, { mostCells: 150_000 });
+kernelConformance("the scalar kernel", makeScalar, { mostCells: 150_000, fewCells: 40_000 });

@@ -21,6 +21,7 @@ import type { Square } from "../../src/xiangqi/squares.ts";
 import { SQUARES, flipSquare, mirrorSquare, parseSquare } from "../../src/xiangqi/squares.ts";
 import { findProblems } from "../../src/xiangqi/validate.ts";
 import { anyPositions } from "./positions.ts";
+import { testEach } from "../long.ts";
 
 function movesFrom(fen: string, square: string): string[] {
   const position = parseFen(fen);
@@ -78,13 +79,13 @@ test("an open file between the kings is check for both", () => {
   expect(inCheck(board, "black")).toBe(true);
 });
 
-test("legal moves mirror with the board and swap with the colours", () => {
+testEach(1, [150, 500])("legal moves mirror with the board and swap with the colours: %i runs", (numRuns) => {
   fc.assert(
     fc.property(anyPositions, (position) => {
       expect(sortedMoves(mirrorPosition(position))).toEqual(legalMovesThrough(position, mirrorSquare));
       expect(sortedMoves(swapColours(position))).toEqual(legalMovesThrough(position, flipSquare));
     }),
-    { numRuns: 500 },
+    { numRuns },
   );
 });
 

@@ -7,7 +7,7 @@ import { request as httpRequest } from "node:http";
 import { text } from "node:stream/consumers";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { LONG } from "../../long.ts";
+import { LONG, testEach } from "../../long.ts";
 import { parseEndgame } from "../../../src/endgame/endgame.ts";
 import { buildClosure } from "../../../src/solve/node/build.ts";
 import { DEFAULT_COLLECTION } from "../../../src/table/catalog/catalog.ts";
@@ -100,7 +100,7 @@ const nearly = (sample: string) =>
       ),
   );
 
-test("fuzzed positions are refused or answered as the tables answer", async () => {
+testEach(1, [40, 100])("fuzzed positions are refused or answered as the tables answer: %i runs", async (numRuns) => {
   const catalog = new FolderCatalog(folder, DEFAULT_COLLECTION);
   await fc.assert(
     fc.asyncProperty(fc.constantFrom("probe", "line", "explain"), nearly(FEN), async (route, fen) => {
@@ -109,13 +109,13 @@ test("fuzzed positions are refused or answered as the tables answer", async () =
       if (route !== "probe") return;
       expect(JSON.parse(answer.body.toString())).toEqual(await probe(parseLegalFen(fen), catalog));
     }),
-    { numRuns: 100 },
+    { numRuns },
   );
   await catalog.close();
   await expectWell();
 });
 
-test("fuzzed parameters of every route are refused or answered", async () => {
+testEach(1, [100, 300])("fuzzed parameters of every route are refused or answered: %i runs", async (numRuns) => {
   const routes = ["probe", "line", "explain", "adjudicate", "random", "tables", "tables/KRKA", "build"];
   const names = [
     "fen",
@@ -138,7 +138,7 @@ test("fuzzed parameters of every route are refused or answered", async () => {
       const answer = await ask(`/api/v1/${route}?${new URLSearchParams(fen).toString()}`);
       if (answer.status !== 200) expectProblem(answer);
     }),
-    { numRuns: 300 },
+    { numRuns },
   );
   await expectWell();
 });
@@ -231,13 +231,13 @@ describe("bodies", () => {
     await expectWell();
   });
 
-  test("that are fuzzed ask for nothing", async () => {
+  testEach(1, [30, 100])("that are fuzzed ask for nothing: %i runs", async (numRuns) => {
     await fc.assert(
       fc.asyncProperty(nearly('{"endgame":"KRRRKA"}'), async (body) => {
         const answer = await ask("/api/v1/build", { "content-type": "application/json" }, "POST", body);
         if (answer.status !== 200 && answer.status !== 202) expectProblem(answer);
       }),
-      { numRuns: 100 },
+      { numRuns },
     );
   });
 });

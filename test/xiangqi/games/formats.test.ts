@@ -9,8 +9,9 @@ import type { GameRecord } from "../../../src/xiangqi/games/record.ts";
 import { formatUci } from "../../../src/xiangqi/notation/coordinates.ts";
 import { applyMove } from "../../../src/xiangqi/moves.ts";
 import { plain, records } from "./records.ts";
+import { testEach } from "../../long.ts";
 
-const RUNS = { numRuns: 100, interruptAfterTimeLimit: 20_000, markInterruptAsFailure: false };
+const RUNS = { interruptAfterTimeLimit: 20_000, markInterruptAsFailure: false };
 
 function readBack(text: string): GameRecord {
   const { record, troubles } = readGame(text);
@@ -18,35 +19,40 @@ function readBack(text: string): GameRecord {
   return record!;
 }
 
-test.each(Object.keys(PGN_FORMATS) as PgnFormat[])("PGN in %s", (format) => {
+const FORMATS = Object.keys(PGN_FORMATS) as PgnFormat[];
+
+testEach<[format: PgnFormat, numRuns: number]>(
+  FORMATS.length,
+  [30, 100].flatMap((numRuns) => FORMATS.map((format): [PgnFormat, number] => [format, numRuns])),
+)("PGN in %s: %i runs", (format, numRuns) => {
   fc.assert(
     fc.property(records, (record) => {
       expect(plain(readBack(formatPgn(record, format)))).toEqual(plain(record));
     }),
-    RUNS,
+    { ...RUNS, numRuns },
   );
 });
 
-test("DhtmlXQ", () => {
+testEach(1, [30, 100])("DhtmlXQ: %i runs", (numRuns) => {
   fc.assert(
     fc.property(records, (record) => {
       expect(plain(readBack(formatDhtmlXq(record)))).toEqual(plain(record));
     }),
-    RUNS,
+    { ...RUNS, numRuns },
   );
 });
 
-test("the compact form of an address", () => {
+testEach(1, [30, 100])("the compact form of an address: %i runs", (numRuns) => {
   fc.assert(
     fc.property(records, (record) => {
       const link = `https://host/x/?fen=${formatFen(record.start).replaceAll(" ", "_")}&game=${encodeURIComponent(formatCompact(record))}`;
       expect(plain(readBack(link))).toEqual(plain({ ...record, tags: new Map() }));
     }),
-    RUNS,
+    { ...RUNS, numRuns },
   );
 });
 
-test("moves alone, behind a position, in every notation", () => {
+testEach(1, [30, 100])("moves alone, behind a position, in every notation: %i runs", (numRuns) => {
   fc.assert(
     fc.property(records, ({ start, line }) => {
       const spells = [...Object.values(PGN_FORMATS), formatUci];
@@ -61,7 +67,7 @@ test("moves alone, behind a position, in every notation", () => {
         expect(read.line.map(({ move }) => move)).toEqual(line.map(({ move }) => move));
       }
     }),
-    RUNS,
+    { ...RUNS, numRuns },
   );
 });
 

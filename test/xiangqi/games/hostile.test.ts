@@ -6,10 +6,11 @@ import { formatPgn } from "../../../src/xiangqi/games/pgn.ts";
 import { readGame, readingGame } from "../../../src/xiangqi/games/read-game.ts";
 import { MOST_CHARACTERS, MOST_DEPTH, MOST_MOVES, complete } from "../../../src/xiangqi/games/reading.ts";
 import { records } from "./records.ts";
+import { testEach } from "../../long.ts";
 
 const FEN = "3k5/4a4/9/9/9/9/9/9/4R4/4K4 w";
 
-test("damaged files", () => {
+testEach(1, [50, 150])("damaged files: %i runs", (numRuns) => {
   const texts = fc
     .tuple(records, fc.boolean())
     .map(([record, pgn]) => (pgn ? formatPgn(record) : formatDhtmlXq(record)))
@@ -25,7 +26,7 @@ test("damaged files", () => {
         )
         .map((edits) => edits.reduce((all, { at, take, put }) => all.slice(0, at) + put + all.slice(at + take), text)),
     );
-  fc.assert(fc.property(texts, checkAnswer), { numRuns: 150 });
+  fc.assert(fc.property(texts, checkAnswer), { numRuns });
 });
 
 test("a tag of two lines, and a game behind it", () => {

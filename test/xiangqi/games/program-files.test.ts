@@ -7,8 +7,9 @@ import type { GameRecord, Line } from "../../../src/xiangqi/games/record.ts";
 import { moveFrom, moveTo } from "../../../src/xiangqi/moves.ts";
 import { EMPTY, colourOf, pieceLetter } from "../../../src/xiangqi/pieces.ts";
 import { plain, records } from "./records.ts";
+import { testEach } from "../../long.ts";
 
-const RUNS = { numRuns: 100, interruptAfterTimeLimit: 20_000, markInterruptAsFailure: false };
+const RUNS = { interruptAfterTimeLimit: 20_000, markInterruptAsFailure: false };
 const RESULTS = [undefined, "1-0", "0-1", "1/2-1/2"];
 
 /** The letters of GB 18030 that take one or two bytes. */
@@ -192,23 +193,26 @@ function read(bytes: Uint8Array, which = 0): GameRecord {
 
 const keys = fc.uint8Array({ minLength: 13, maxLength: 13 }).map((bytes) => [...bytes]);
 
-test.each([10, 11, 12, 18])("XQF of version %i", (version) => {
+testEach<[version: number, numRuns: number]>(
+  4,
+  [30, 100].flatMap((numRuns) => [10, 11, 12, 18].map((version): [number, number] => [version, numRuns])),
+)("XQF of version %i: %i runs", (version, numRuns) => {
   fc.assert(
     fc.property(records, keys, (any, key) => {
       const record = fileable(any);
       expect(plain(read(xqf(record, version, key)))).toEqual(plain(record));
     }),
-    RUNS,
+    { ...RUNS, numRuns },
   );
 });
 
-test("CBR", () => {
+testEach(1, [30, 100])("CBR: %i runs", (numRuns) => {
   fc.assert(
     fc.property(records, (any) => {
       const record = fileable(any);
       expect(plain(read(cbr(record)))).toEqual(plain(record));
     }),
-    RUNS,
+    { ...RUNS, numRuns },
   );
 });
 
@@ -224,25 +228,28 @@ test("CBL: each of many games", () => {
   );
 });
 
-test("a file that is cut off or altered is read as far as it goes, and never throws", () => {
-  fc.assert(
-    fc.property(
-      records,
-      keys,
-      fc.nat(),
-      fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 8 }),
-      (any, key, cut, altered) => {
-        const record = fileable(any);
-        for (const whole of [xqf(record, 18, key), cbr(record), cbl([record])]) {
-          const bytes = whole.slice(0, 1 + (cut % whole.length));
-          for (const [at, byte] of altered) bytes[at % bytes.length] = byte;
-          expect(readGame(decodeGameFile(bytes)).games).toBeGreaterThanOrEqual(0);
-        }
-      },
-    ),
-    RUNS,
-  );
-});
+testEach(1, [30, 100])(
+  "a file that is cut off or altered is read as far as it goes, and never throws: %i runs",
+  (numRuns) => {
+    fc.assert(
+      fc.property(
+        records,
+        keys,
+        fc.nat(),
+        fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 8 }),
+        (any, key, cut, altered) => {
+          const record = fileable(any);
+          for (const whole of [xqf(record, 18, key), cbr(record), cbl([record])]) {
+            const bytes = whole.slice(0, 1 + (cut % whole.length));
+            for (const [at, byte] of altered) bytes[at % bytes.length] = byte;
+            expect(readGame(decodeGameFile(bytes)).games).toBeGreaterThanOrEqual(0);
+          }
+        },
+      ),
+      { ...RUNS, numRuns },
+    );
+  },
+);
 
 test("where a file ends within its moves is told", () => {
   const [record] = fc.sample(records.filter(({ line }) => line.length > 2).map(fileable), { numRuns: 1, seed: 1 });
