@@ -117,7 +117,7 @@ testEach(1, SETTINGS)(
         ]
       : ["按中国规则，所有局面结果相同。", /^按中国规则，有 920,782 个局面（1\.48 ?%）结果不同：/];
     await page.getByText(same).waitFor();
-    await page.goto(page.url().replace("KRKP", "KRCKR"));
+    await press(page, page.locator('.course .list a[href*="KRCKR"]'));
     await page.getByText(differs).waitFor();
     await picture(page, `course-chinese-${setting.name}`);
     const link = page.locator(".course .task .hint a");

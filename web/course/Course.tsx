@@ -70,9 +70,9 @@ function Lesson({ say, sayStudies }: Props) {
           positions: formatCount(all),
           won: formatShare(calm.red, all),
           drawn: formatShare(calm.draw, all),
-        })}
+        })}{" "}
+        <ByChinese endgame={endgame} say={say} />
       </p>
-      <ByChinese endgame={endgame} say={say} />
       <div class="parts" role="group" aria-label={say.parts}>
         {parts.map((each) => (
           <button
@@ -115,14 +115,14 @@ function ByChinese({ endgame, say: { chinese } }: { endgame: string; say: Course
   const found = byChinese.value;
   if (found === null) return null;
   const { positions, differing } = found;
-  if (differing === 0) return <p class="hint">{chinese.same}</p>;
+  if (differing === 0) return <span>{chinese.same}</span>;
   return (
-    <p class="hint">
+    <span>
       {chinese.differs(formatCount(differing), formatShare(differing, positions))}{" "}
       <ViewLink to="compared" about={endgame}>
         {chinese.examples}
       </ViewLink>
-    </p>
+    </span>
   );
 }
 

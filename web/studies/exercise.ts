@@ -138,8 +138,16 @@ async function nodeAt(at: LegalPosition, outcome: Exercise["outcome"]): Promise<
   }
 }
 
-/** By the table; null where there is none, and where it cannot be had. */
+/** A table that is far away may take long: then the tree's answer is played. */
+const PATIENCE_MILLISECONDS = 4000;
+
+/** By the table; null where there is none, and where it cannot be had in time. */
 async function chosenReply(at: LegalPosition, skill: Skill): Promise<Move | null> {
+  const late = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MILLISECONDS, null));
+  return Promise.race([replyByTable(at, skill), late]);
+}
+
+async function replyByTable(at: LegalPosition, skill: Skill): Promise<Move | null> {
   try {
     const provider = await answers().provider();
     const ranked = await rankMoves(at, provider);

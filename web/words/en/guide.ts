@@ -54,7 +54,7 @@ export const guide = {
     {
       title: "Games and pictures",
       lines: [
-        "“Open a game” reads PGN, DhtmlXQ, XQF, CBR, CBL and moves in any notation; pasting anywhere on the page and dropping files do the same. “Review the game” compares it with the tables: a strip shows who wins when, and what was given away.",
+        "“Open a game” reads PGN, DhtmlXQ, XQF, CBR, CBL and moves in any notation; pasting anywhere on the page and dropping files do the same. “Review the game” compares it with the tables: a strip shows who wins when, and what was given away; about the rest it asks an engine, if you wish, and marks that as opinion.",
         "What is played beside a line becomes a variation; “Annotate” adds signs and remarks. A game leaves as text, PGN, DhtmlXQ, a link or a moving picture, a position as SVG or PNG, either as a frame for another site.",
       ],
     },

@@ -47,7 +47,7 @@ export const guide: GuideWords = {
     {
       title: "Ván cờ và hình ảnh",
       lines: [
-        "“Mở ván cờ” đọc PGN, DhtmlXQ, XQF, CBR, CBL và các nước đi theo bất kỳ ký hiệu nào; dán ở bất cứ đâu trên trang hay thả tệp vào cũng vậy. “So các nước đi với cơ sở dữ liệu” đánh dấu những gì đã bỏ lỡ.",
+        "“Mở ván cờ” đọc PGN, DhtmlXQ, XQF, CBR, CBL và các nước đi theo bất kỳ ký hiệu nào; dán ở bất cứ đâu trên trang hay thả tệp vào cũng vậy. “Xem lại ván cờ” so ván cờ với cơ sở dữ liệu: một dải màu cho thấy lúc nào ai thắng và những gì đã bỏ lỡ; về các thế còn lại có thể hỏi máy, và được ghi rõ chỉ là ý kiến.",
         "Nước đi bên cạnh một dòng trở thành biến; “Chú giải” thêm dấu và lời bình. Ván cờ lưu thành văn bản, PGN, DhtmlXQ, liên kết hay hình động, thế cờ thành SVG hay PNG, cả hai nhúng được vào trang khác.",
       ],
     },
