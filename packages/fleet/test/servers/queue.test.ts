@@ -8,9 +8,8 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { PgBoss } from "pg-boss";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makePlan, parseWanted, type Job } from "../../src/plan.ts";
+import type { Job } from "../../src/plan.ts";
 import { checkJob, Queue, withoutPassword, type Ending, type TakenJob } from "../../src/queue.ts";
-import { RATES } from "../../src/rates.ts";
 import { Postgres } from "./postgres.ts";
 import { end, until } from "./processes.ts";
 import { waitFor } from "../../../../test/doors/cli/program.ts";
@@ -270,25 +269,4 @@ test("a row that somebody has written is no job, and is told like any other", LO
   const { failed, pairsLeft } = await queue.status();
   expect([failed.length, pairsLeft]).toEqual([2, 0]);
   expect(JSON.stringify(failed.map(({ reason }) => reason))).not.toMatch(/\\u001b/);
-});
-
-test("16,000 jobs are planned and stored within ten seconds of work, and taken quickly", LONG, async () => {
-  const made = makePlan({
-    endgames: parseWanted(["2v2", "3v1"]),
-    rules: "asian",
-    metric: "dtc",
-    tables: new Set(),
-    proofs: new Set(),
-    prove: false,
-    memoryBytes: Infinity,
-    buildable: false,
-    threads: 8,
-    rates: RATES,
-  });
-  expect(made.jobs.length).toBeGreaterThan(16_000);
-  const queue = await open();
-  const { user } = process.cpuUsage();
-  await queue.add(made.jobs);
-  console.log(`stored in ${((process.cpuUsage().user - user) / 1e6).toFixed(1)} CPU s of this process`);
-  expect((await queue.status()).blocked).toBe(made.jobs.filter(({ dependsOn }) => dependsOn.length > 0).length);
 });
