@@ -7,11 +7,13 @@
  *   nothing kept from before (limits: 2500 ms over fast 3G, 10 s over slow 3G; medians);
  * - the longest task while ten moves of a match are played, without a throttled network (limit: 100 ms, the least of the runs, since a
  *   browser compiles at first what it runs);
+ * - from a position that is pasted to the proof that it is won, of 200 of the page's studies that checks win (limit: 1000 ms, median; browsers'
+ *   tools slow the page down, not the worker that searches);
  * - requests that are answered by 404 or another error in all of this (limit: none).
  *
  * `--markdown` prints it as docs/reports/performance.md has it; `--bare` leaves the processor as it is. Needs `npm run build:page` and a Chromium.
  */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -32,7 +34,10 @@ const SLOWER = 4;
 const MOST_TASK_MILLISECONDS = 100;
 const WON = "3a1k3/9/b2a5/9/2b6/9/9/9/9/1R1K5_w";
 const PAGES = { start: "", link: "?fen=5k3/9/9/9/9/R8/9/4n4/9/3K5_w" } as const;
+const MANUAL = join(import.meta.dirname, "../web/studies/manual.json");
 const MOVES = 10;
+const PROOFS = 200;
+const MOST_PROOF_MILLISECONDS = 1000;
 
 const { values } = parseArgs({
   options: { runs: { type: "string", default: "5" }, markdown: { type: "boolean" }, bare: { type: "boolean" } },
@@ -63,6 +68,8 @@ try {
   for (let run = 0; run < runs; run++) tasks.push(await longestTaskOfMatch(browser, server.url));
   const all = measured(tasks);
   tell(`longest task of ${MOVES} moves, ms`, all.least, MOST_TASK_MILLISECONDS, spread(all));
+  const proofs = measured(await proofTimes(browser, server.url));
+  tell(`position to proof, ${PROOFS} wins by checks, ms`, proofs.median, MOST_PROOF_MILLISECONDS, spread(proofs));
   tell(`requests refused ${[...new Set(refused)].join(" ")}`.trim(), refused.length, 0, "");
   await browser.close();
   await server.close();
@@ -127,6 +134,31 @@ async function longestTaskOfMatch(browser: Browser, url: string): Promise<number
   const longest = await page.evaluate(() => Math.max(0, ...(globalThis as unknown as { tasks: number[] }).tasks));
   await page.context().close();
   return longest;
+}
+
+/** Milliseconds from a position that is pasted to the proof on the screen, each. */
+async function proofTimes(browser: Browser, url: string): Promise<number[]> {
+  const studies = JSON.parse(readFileSync(MANUAL, "utf8")) as { readonly fen: string; readonly proven: string }[];
+  const fens = studies.filter(({ proven }) => proven === "checks").map(({ fen }) => fen);
+  const page = await phone(browser);
+  await page.goto(`${url}?fen=${fens[PROOFS]!.replaceAll(" ", "_")}`);
+  await page.locator(".proof .tag").waitFor();
+  const times: number[] = [];
+  for (const fen of fens.slice(0, PROOFS)) times.push(await page.evaluate(timeProof, fen));
+  await page.context().close();
+  return times;
+}
+
+async function timeProof(fen: string): Promise<number> {
+  const last = document.querySelector(".proof");
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text/plain", fen);
+  const start = performance.now();
+  document.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  const isShown = () => document.querySelector(".proof .tag") !== null && document.querySelector(".proof") !== last;
+  while (!isShown()) await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
+  return performance.now() - start;
 }
 
 /**

@@ -24,6 +24,8 @@ testEach<[command: string, input?: string]>(3, [
   ["random KRKA --seed 1"],
   ["dump KRKA --rows 20 --seed 1"],
   ["prove 3k5/8R/7R1/9/9/9/9/9/9/4K4_w"],
+  [`fetch KRKA --from ${data}`],
+  [`check ${data}/none.canjuproof`],
   ["bild KRKA"],
   ["--help"],
 ])("canju %s", async (command, input) => {
