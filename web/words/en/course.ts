@@ -35,7 +35,7 @@ export const course = {
   next: "Go on",
   /** Where men alone do not name it. */
   names: {
-    KRCKR: "chariot and cannon against chariot (scooping the moon from the sea bed)",
+    KRCKR: "Chariot and cannon against chariot (scooping the moon from the sea bed)",
   },
   /** Where no other is told. */
   allWon: "Always won: of all calm positions, whoever is to move, not one is drawn.",
