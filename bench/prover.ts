@@ -15,9 +15,13 @@ import { once } from "node:events";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
+import { AllMoves } from "../src/prove/all-moves.ts";
 import { writeProofTree } from "../src/prove/proof-tree.ts";
 import { provePosition } from "../src/prove/prove.ts";
-import { parseLegalFen } from "../src/xiangqi/fen.ts";
+import { formatFen, parseLegalFen } from "../src/xiangqi/fen.ts";
+import { applyMove, legalMoves, moveFrom, moveTo } from "../src/xiangqi/moves.ts";
+import type { LegalPosition } from "../src/xiangqi/position.ts";
+import { squareName } from "../src/xiangqi/squares.ts";
 
 export interface ProverRow {
   readonly id: string;
@@ -35,6 +39,11 @@ export interface ProverRow {
   /** What the engine announces: mate in so many moves of the side to move; null: none. Left out where it was not asked. */
   readonly fairy?: number | null;
   readonly fairySeconds?: number;
+  /**
+   * Of a mate that is announced and not proven: after how many plies of the engine's own line no win is left that is a finite tree, as the
+   * search by all moves says, so that the rest rests on a rule about repetitions; null: it does not say so anywhere.
+   */
+  readonly fairyEnds?: number | null;
 }
 
 interface Asked {
@@ -49,6 +58,9 @@ const MOST_OF_TABLES = 4;
 const FIRST_DRAW = 469;
 
 const ENGINE = ["/usr/games/fairy-stockfish", "fairy-stockfish"].find((path) => existsSync(path)) ?? "fairy-stockfish";
+/** For each position of a line that the engine announces. */
+const END_NODES = 1_000_000;
+const END_STRIDE = 10_000;
 const ENGINE_SETUP = ["uci", "setoption name UCI_Variant value xiangqi", "setoption name Hash value 256", "isready"];
 
 const { values, positionals } = parseArgs({
@@ -140,11 +152,28 @@ async function measure({ id, fen, verdict }: Asked): Promise<ProverRow> {
     move: move === undefined ? null : String(move),
   };
   if (!values.fairy || row.byChecks) return row;
-  return { ...row, ...(await askEngine(fen)) };
+  const { line, ...said } = await askEngine(fen);
+  if (said.fairy === null || result !== "unknown") return { ...row, ...said };
+  return { ...row, ...said, fairyEnds: endOf(position, line) };
+}
+
+/** @param line moves as the engine writes them, ranks from 1 to 10 */
+function endOf(start: LegalPosition, line: readonly string[]): number | null {
+  let position = start;
+  for (const [i, written] of line.entries()) {
+    const text = written.replaceAll(/\d+/g, (rank) => String(Number(rank) - 1));
+    const move = legalMoves(position).find((each) => text === squareName(moveFrom(each)) + squareName(moveTo(each)));
+    if (move === undefined) throw new Error(`${written} is no move of ${formatFen(position)}`);
+    position = applyMove(position, move);
+    const search = new AllMoves(position, start.turn);
+    while (search.state === "open" && search.nodes < END_NODES) search.advance(END_STRIDE);
+    if (search.state === "not-won") return i + 1;
+  }
+  return null;
 }
 
 /** The first mate that the engine announces for the side to move within the CPU seconds of its own process. */
-async function askEngine(fen: string): Promise<{ fairy: number | null; fairySeconds: number }> {
+async function askEngine(fen: string): Promise<{ fairy: number | null; fairySeconds: number; line: string[] }> {
   const engine = spawn(ENGINE, [], { stdio: ["pipe", "pipe", "ignore"] });
   const lines = createInterface({ input: engine.stdout });
   const spent = () => {
@@ -152,6 +181,7 @@ async function askEngine(fen: string): Promise<{ fairy: number | null; fairySeco
     return (Number(fields[11]) + Number(fields[12])) / 100;
   };
   let mate: number | null = null;
+  let announced: string[] = [];
   let began = 0;
   for (const line of ENGINE_SETUP) engine.stdin.write(`${line}\n`);
   const timer = setInterval(() => began > 0 && spent() - began >= seconds && engine.stdin.write("stop\n"), 20);
@@ -164,6 +194,7 @@ async function askEngine(fen: string): Promise<{ fairy: number | null; fairySeco
     const score = /score mate (\d+)/.exec(line);
     if (score !== null && Number(score[1]) > 0 && mate === null) {
       mate = Number(score[1]);
+      announced = line.split(" pv ")[1]?.trim().split(" ") ?? [];
       engine.stdin.write("stop\n");
     }
     if (!line.startsWith("bestmove")) continue;
@@ -173,5 +204,5 @@ async function askEngine(fen: string): Promise<{ fairy: number | null; fairySeco
   }
   clearInterval(timer);
   if (engine.exitCode === null) await once(engine, "exit");
-  return { fairy: mate, fairySeconds: Number(took.toFixed(2)) };
+  return { fairy: mate, fairySeconds: Number(took.toFixed(2)), line: announced };
 }
