@@ -36,20 +36,24 @@ test("a position that was opened before opens without a connection, others with 
   expect(errors).toEqual([]);
 });
 
-test("in an export the course goes on without a connection: its lessons, and drills as far as the page knows", async () => {
-  const { page, errors } = await open(LONGEST);
-  await expect.poll(() => verdictOf(page)).toMatch(/^Red wins in 23 plies/);
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await page.context().setOffline(true);
-  const chapter = CHAPTERS.find(({ endgame }) => endgame === "KNKA")!;
-  await page.goto(`${host().url}?view=course&topic=${topicOf(chapter, 0)}`);
-  await playTree(page, chapter.drills[0]!.tree);
-  await page.locator(".message.solved").waitFor();
-  await page.getByRole("button", { name: "Drawn" }).click();
-  await page.getByText("to move: a draw.").waitFor();
-  await picture(page, "course-offline");
-  expect(errors).toEqual([]);
-});
+test(
+  "in an export the course goes on without a connection: its lessons, and drills as far as the page knows",
+  LONG,
+  async () => {
+    const { page, errors } = await open(LONGEST);
+    await expect.poll(() => verdictOf(page)).toMatch(/^Red wins in 23 plies/);
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await page.context().setOffline(true);
+    const chapter = CHAPTERS.find(({ endgame }) => endgame === "KNKA")!;
+    await page.goto(`${host().url}?view=course&topic=${topicOf(chapter, 0)}`);
+    await playTree(page, chapter.drills[0]!.tree);
+    await page.locator(".message.solved").waitFor();
+    await page.getByRole("button", { name: "Drawn" }).click();
+    await page.getByText("to move: a draw.").waitFor();
+    await picture(page, "course-offline");
+    expect(errors).toEqual([]);
+  },
+);
 
 test.each(["an export", "a server"])(
   "what a visitor without a link sees is there without a connection, whatever was looked at before: %s",

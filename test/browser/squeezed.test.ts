@@ -11,7 +11,7 @@ const { visit, url } = usePage(["KRKA", "KRKN", "KRKAABB"]);
 
 const names = Object.keys(LOOKS);
 
-testEach(1, [
+testEach(0, [
   ["vi", names.filter((_, i) => i % 4 === 1), phone],
   ["vi", names.filter((_, i) => i % 4 !== 1), phone],
   ["en", names, desk],

@@ -496,7 +496,7 @@ describe.skipIf(LACKING !== null)(`include/canju.h${LACKING === null ? "" : ` ($
       expect(hits).toBeGreaterThan(0);
     });
 
-    test("lead the example through the longest win of an endgame and those behind it to the mate", async () => {
+    test("lead the example through the longest win of an endgame and those behind it to the mate", LONG, async () => {
       const provider = new FolderCatalog(data);
       const { longestWin, longestWinFen } = (await provider.open("KRKAB"))!.header.info.red;
       let position = parseLegalFen(longestWinFen!);
