@@ -6,7 +6,7 @@ import { bytesOf, fenOf, MISSING, picture, pointAt, press, usePage } from "./pag
 import { SETTINGS } from "./views.ts";
 import { LONG, testEach } from "../long.ts";
 
-const { open, visit } = usePage(["KRKN"]);
+const { open, visit } = usePage(["KRKN", "KRKA"]);
 
 testEach(0, SETTINGS.toReversed())(
   "endgames of the atlas are sorted by their figures: $name",

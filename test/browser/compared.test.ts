@@ -1,9 +1,7 @@
 /** Where the sets of rules differ: the table, the search and the examples, which open under the rules of a verdict. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, test } from "vitest";
-import { parseEndgame } from "../../src/endgame/endgame.ts";
-import { buildClosure } from "../../src/solve/node/build.ts";
+import { expect, test } from "vitest";
 import { isDiffering, sortBy, type Compared } from "../../web/answers/compared.ts";
 import { findings } from "./axe.ts";
 import { fenOf, picture, usePage } from "./page.ts";
@@ -11,16 +9,10 @@ import { verdictOf } from "./playing-out.ts";
 import { SETTINGS } from "./views.ts";
 import { LONG, testEach } from "../long.ts";
 
-const { visit, folder, url } = usePage(["KRKN"]);
+const { visit, url } = usePage(["KRKN", "KRKA"]);
 const data = join(import.meta.dirname, "../../web/answers/compared.json");
 const all = JSON.parse(readFileSync(data, "utf8")) as Compared[];
 const namesOf = (rows: readonly Compared[]) => rows.slice(0, 20).map(({ endgame }) => endgame);
-
-beforeAll(async () => {
-  for (const rules of ["chinese", "none"] as const) {
-    await buildClosure([parseEndgame("KRKN")], { rules, metric: "dtc", folder: folder(), threads: 1 });
-  }
-});
 
 testEach(1, SETTINGS.toReversed())(
   "endgames are sorted, found and narrowed down: $name",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { bytesOf, fenOf, MISSING, picture, usePage, WON, WON_BY_RULE } from "./page.ts";
 import { LONG, testEach } from "../long.ts";
 
-const { open } = usePage(["KRKA", "KNKP", "KRKN"]);
+const { open } = usePage();
 
 testEach(1, [
   [

@@ -1,21 +1,10 @@
 /** Distances both ways and rules side by side, where those tables are there. */
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { LONG } from "../long.ts";
-import { parseEndgame } from "../../src/endgame/endgame.ts";
-import { buildClosure } from "../../src/solve/node/build.ts";
 import { picture, usePage, WON_BY_RULE } from "./page.ts";
 import { verdictOf } from "./playing-out.ts";
 
-const { open, folder } = usePage(["KRKN"]);
-
-beforeAll(async () => {
-  for (const other of [
-    { rules: "asian", metric: "dtm" },
-    { rules: "none", metric: "dtc" },
-  ] as const) {
-    await buildClosure([parseEndgame("KRKN")], { ...other, folder: folder(), threads: 1 });
-  }
-});
+const { open } = usePage(["KRKN", "KRKA"]);
 
 test("the distance to mate stands beside the distance to conversion", async () => {
   const { page, errors } = await open("5k3/9/9/9/9/R8/9/4n4/9/3K5 w");

@@ -1,20 +1,12 @@
 /** The choice of rules on the page: what is shown under each, and that values of one are never shown as those of another. */
-import { beforeAll, expect, test } from "vitest";
-import { parseEndgame } from "../../src/endgame/endgame.ts";
-import { buildClosure } from "../../src/solve/node/build.ts";
+import { expect, test } from "vitest";
 import { seriousFindings } from "./axe.ts";
 import type { Page } from "playwright-core";
 import { fenOf, leaveOutFirstAnswer, paste, picture, usePage, WON_BY_RULE } from "./page.ts";
 import { SETTINGS } from "./views.ts";
 import { LONG, testEach } from "../long.ts";
 
-const { open, visit, folder, url } = usePage(["KRKN", "KRKA"]);
-
-beforeAll(async () => {
-  for (const rules of ["chinese", "none"] as const) {
-    await buildClosure([parseEndgame("KRKN")], { rules, metric: "dtc", folder: folder(), threads: 1 });
-  }
-});
+const { open, visit, url } = usePage(["KRKN", "KRKA"]);
 
 testEach(0, [
   ["en", "Rules", ["Asian rules", "Chinese rules", "every repetition is a draw"], "check", "Why Black loses"],

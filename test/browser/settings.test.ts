@@ -5,7 +5,7 @@ import { click, openSettings, picture, press, usePage, WON } from "./page.ts";
 import { HANDS } from "./views.ts";
 import { testEach } from "../long.ts";
 
-const { open } = usePage(["KRKA", "KRKN"]);
+const { open } = usePage();
 
 /** Chariot against horse: the king, in check, keeps the win by one of its two moves, and loses by the other. */
 const LONGER = "5k3/9/9/9/9/R8/9/4n4/9/3K5 w";

@@ -7,9 +7,27 @@ import { serve } from "../../src/doors/http/serve.ts";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { buildClosure } from "../../src/solve/node/build.ts";
 import { DEFAULT_COLLECTION } from "../../src/table/catalog/catalog.ts";
+import type { Collection } from "../../src/table/catalog/collection.ts";
 import { serveChromium } from "./chromium.ts";
 
-const SHARED = [["KRKA", "KPKA", "KNKP", "KRKN"], ["KRKA"]];
+const SHARED: readonly Tables[] = [
+  { endgames: ["KRKA", "KPKA", "KNKP", "KRKN"] },
+  { endgames: ["KRKA"] },
+  {
+    endgames: ["KRKN", "KRKA"],
+    otherwise: [
+      { rules: "chinese", metric: "dtc" },
+      { rules: "none", metric: "dtc" },
+      { rules: "asian", metric: "dtm" },
+    ],
+  },
+];
+
+interface Tables {
+  readonly endgames: readonly string[];
+  /** In what other collections the first of them is there too. */
+  readonly otherwise?: readonly Pick<Collection, "rules" | "metric">[];
+}
 
 export interface SharedServer {
   readonly url: string;
@@ -32,9 +50,11 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   project.provide("chromium", chromium.wsEndpoint());
   const servers: Record<string, SharedServer> = {};
   const closing = await Promise.all(
-    SHARED.map(async (endgames) => {
+    SHARED.map(async ({ endgames, otherwise = [] }) => {
       const folder = await mkdtemp(join(tmpdir(), "canju-browser-"));
-      await buildClosure(endgames.map(parseEndgame), { ...DEFAULT_COLLECTION, folder, threads: 1 });
+      const parsed = endgames.map(parseEndgame);
+      await buildClosure(parsed, { ...DEFAULT_COLLECTION, folder, threads: 1 });
+      for (const other of otherwise) await buildClosure(parsed.slice(0, 1), { ...other, folder, threads: 1 });
       const server = await serve({ dataDir: folder, port: 0 });
       servers[endgames.join()] = { url: server.url, folder };
       return async () => {

@@ -22,7 +22,7 @@ const HOST = /^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i;
 export function serveLinkPreviews(app: OpenAPIHono<Env>, page: PageFiles, first: FirstLoad): void {
   const index = page.get("/");
   if (index === undefined) return;
-  const html = new TextDecoder().decode(index.bodies.identity);
+  const html = new TextDecoder().decode(index.bytes);
   app.use(async (c, next) => {
     if (c.req.method !== "GET" || page.get(c.req.path) !== index) return next();
     const named = html.replace(HEAD_END, () => (tagsOf(c) ?? "") + HEAD_END);
