@@ -1,7 +1,7 @@
 // Games that come in and go out, in every form, with variations, signs and remarks.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { bytesOf, fenOf, FOUR, manOn, paste, picture, press, usePage, WON } from "./page.ts";
+import { bytesOf, fenOf, manOn, paste, picture, press, usePage, WON } from "./page.ts";
 import { HANDS } from "./views.ts";
 import { LONG, testEach } from "../long.ts";
 
@@ -227,8 +227,8 @@ testEach(0, HANDS)("a review of a linked game: who wins when, slips, and what wa
 testEach(0, HANDS)(
   "where no table reaches, the review asks an engine and marks what it says as opinion: %s",
   async (hand, options) => {
-    // Red gives its chariot for a horse: of that the table of chariot against horse knows the end alone.
-    const { page, errors } = await open(`${FOUR}&line=e1e6e7e6`, options);
+    // Red's horse takes its king's last square, and Black mates. Every engine sees the mate at once, and none before the horse moved.
+    const { page, errors } = await open("2bk1ab2/4a4/4r4/9/9/9/3n5/9/C3R2N1/4K4 w&line=h1f0d3f2", options);
     await press(page, page.getByRole("button", { name: "Review the game" }));
     const strip = page.getByRole("slider", { name: "Review of the game" });
     await page.getByText("No slip; the tables know 1 position of this game.").waitFor();
@@ -239,11 +239,11 @@ testEach(0, HANDS)(
     await expect
       .poll(async () => plain(await page.locator(".slip-told.doubt").textContent()))
       .toMatch(
-        /^≈ R5\+5: By an engine's opinion a mistake\. Before: ≈ .*; after: ≈ \+[\d.]+ for Black\. It would have played /,
+        /^≈ N2-4: By an engine's opinion a mistake\. Before: ≈ \+[\d.]+ for Black; after: Black mates in 1 move\. It would have played /,
       );
     expect(await page.locator(".slip-told:not(.doubt)").count()).toBe(0);
     expect(plain(await strip.getAttribute("aria-valuetext"))).toMatch(
-      /^after move 1: ≈ \+[\d.]+ for Black, by an engine's opinion$/,
+      /^after move 1: Black mates in 1 move, by an engine's opinion$/,
     );
     await picture(page, `review-engine-by-${hand}`);
     await strip.press("ArrowRight");
