@@ -15,13 +15,13 @@ import { once } from "node:events";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
+import { parseLegalMove } from "../src/doors/uci/protocol.ts";
 import { AllMoves } from "../src/prove/all-moves.ts";
 import { writeProofTree } from "../src/prove/proof-tree.ts";
 import { provePosition } from "../src/prove/prove.ts";
 import { formatFen, parseLegalFen } from "../src/xiangqi/fen.ts";
-import { applyMove, legalMoves, moveFrom, moveTo } from "../src/xiangqi/moves.ts";
+import { applyMove } from "../src/xiangqi/moves.ts";
 import type { LegalPosition } from "../src/xiangqi/position.ts";
-import { squareName } from "../src/xiangqi/squares.ts";
 
 export interface ProverRow {
   readonly id: string;
@@ -161,9 +161,8 @@ async function measure({ id, fen, verdict }: Asked): Promise<ProverRow> {
 function endOf(start: LegalPosition, line: readonly string[]): number | null {
   let position = start;
   for (const [i, written] of line.entries()) {
-    const text = written.replaceAll(/\d+/g, (rank) => String(Number(rank) - 1));
-    const move = legalMoves(position).find((each) => text === squareName(moveFrom(each)) + squareName(moveTo(each)));
-    if (move === undefined) throw new Error(`${written} is no move of ${formatFen(position)}`);
+    const move = parseLegalMove(position, written, 1);
+    if (move === null) throw new Error(`${written} is no move of ${formatFen(position)}`);
     position = applyMove(position, move);
     const search = new AllMoves(position, start.turn);
     while (search.state === "open" && search.nodes < END_NODES) search.advance(END_STRIDE);

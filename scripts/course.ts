@@ -38,7 +38,12 @@ for (const { endgame, claims } of ENDINGS) {
   });
   const examples = await examplesOf(record, catalog);
   lessons.set(endgame, { endgame, sum, counts, calm, ...examples, drills: await drillsOf(table, catalog) });
-  writeFileSync(FILE, JSON.stringify(inOrder(), null, 1));
+  writeFileSync(
+    FILE,
+    `[\n${inOrder()
+      .map((each) => JSON.stringify(each))
+      .join(",\n")}\n]\n`,
+  );
 }
 await catalog.close();
 console.log(`${lessons.size} endings, ${inOrder().reduce((sum, { drills }) => sum + drills.length, 0)} drills`);

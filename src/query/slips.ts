@@ -1,5 +1,5 @@
 /** What a game's moves threw away, by the tables. Pure. */
-import type { Category } from "../table/value.ts";
+import { WORTH, type Category } from "../table/value.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
 import { lossOf, type Result } from "../rules/judging.ts";
 
@@ -29,8 +29,6 @@ export interface JudgedEnd {
 export function judgedEnd(after: number, turn: Colour, result: Result): JudgedEnd {
   return { after, value: result === "draw" ? "draw" : result === lossOf(turn) ? "loss" : "win" };
 }
-
-const WORTH: Readonly<Record<Category, number>> = { loss: 0, draw: 1, win: 2 };
 
 /**
  * What the moves of a game threw away, by their places. Tables know no past, so a repetition is worth its verdict: to who

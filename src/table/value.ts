@@ -10,6 +10,9 @@ export type Value = number;
 /** A value without order and distance. */
 export type Category = "win" | "draw" | "loss";
 
+/** What an outcome is worth to the side to move, and negated to the other. */
+export const WORTH: Readonly<Record<Category, number>> = { win: 1, draw: 0, loss: -1 };
+
 /** The value of a draw that is certain. */
 export const DRAW: Value = 0;
 

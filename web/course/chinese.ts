@@ -1,6 +1,6 @@
 /** What the comparison of the rules says of the endings of the course; loaded when the course is first opened. */
 import { computed, signal } from "@preact/signals";
-import type { Compared } from "../answers/compared.ts";
+import { COLUMNS, type Compared } from "../answers/compared.ts";
 import { chapter } from "./course.ts";
 
 const all = signal<readonly Compared[]>([]);
@@ -22,7 +22,7 @@ interface ByChinese {
 export const byChinese = computed<ByChinese | null>(() => {
   const found = all.value.find(({ endgame }) => endgame === chapter.value.endgame);
   if (found === undefined) return null;
-  const { positions, chinese, depends } = found;
-  const differing = chinese.certain + chinese.byDefault;
+  const { positions, depends } = found;
+  const differing = COLUMNS.chinese(found);
   return differing === 0 && depends > 0 ? null : { positions, differing };
 });

@@ -5,7 +5,7 @@ import { ENDINGS } from "../../src/play/course/endings.ts";
 import found from "../../src/play/course/lessons.json" with { type: "json" };
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { topic } from "../state/page.ts";
-import { skill } from "../state/preferences.ts";
+import { skill } from "../state/skill.ts";
 import type { Exercise } from "../studies/exercise.ts";
 import { isDue, results, today, type Results } from "../studies/progress.ts";
 

@@ -4,9 +4,9 @@
  */
 import { computed, effect, signal } from "@preact/signals";
 import { formatFen } from "../../src/xiangqi/fen.ts";
-import { applyMove, type Move } from "../../src/xiangqi/moves.ts";
+import type { Move } from "../../src/xiangqi/moves.ts";
 import type { LegalPosition } from "../../src/xiangqi/position.ts";
-import type { Category } from "../../src/table/value.ts";
+import { WORTH, type Category } from "../../src/table/value.ts";
 import { EngineError, think } from "../opinion/fairy.ts";
 import { expectedOf, parseGuess, placeOf, type Guess } from "../opinion/guess.ts";
 import { checked, type Check } from "./slips.ts";
@@ -56,13 +56,12 @@ export async function askEngine(): Promise<void> {
   if (of === null) return;
   const work = (latest = new AbortController());
   const plies = unasked.value;
-  const positions = positionsOf(of);
   const found = new Map(guesses.value);
   const tell = (now: Asking): void => void (asked.value = { of, guesses: new Map(found), asking: now });
   tell({ state: "asking" });
   try {
     for (const ply of plies) {
-      const guess = await guessOf(positions[ply]!, work.signal);
+      const guess = await guessOf(of.positions[ply]!, work.signal);
       if (checked.value !== of) return;
       if (work.signal.aborted) break;
       if (guess !== null) found.set(ply, guess);
@@ -79,12 +78,6 @@ export function stopAsking(): void {
   latest?.abort();
 }
 
-function positionsOf({ start, moves }: Check): LegalPosition[] {
-  const positions = [start];
-  for (const move of moves) positions.push(applyMove(positions.at(-1)!, move));
-  return positions;
-}
-
 async function guessOf(position: LegalPosition, abort: AbortSignal): Promise<Guess | null> {
   let said = "";
   const listen = (line: string): void => {
@@ -99,7 +92,6 @@ export interface Doubt {
   readonly best: Move;
 }
 
-const PROVEN: Readonly<Record<Category, number>> = { win: 1, draw: 0.5, loss: 0 };
 /** Of what can be expected, from 0 to 1: less is within what an engine errs by in so little time. */
 const MUCH = 0.15;
 
@@ -111,7 +103,7 @@ export function doubtsIn(
 ): ReadonlyMap<number, Doubt> {
   const expected = (ply: number): number | null => {
     const [value, guess] = [values[ply], known.get(ply)];
-    return value ? PROVEN[value.category] : guess === undefined ? null : expectedOf(guess.score);
+    return value ? (WORTH[value.category] + 1) / 2 : guess === undefined ? null : expectedOf(guess.score);
   };
   const found = new Map<number, Doubt>();
   for (const [ply, move] of moves.entries()) {

@@ -12,7 +12,7 @@ import type { Colour } from "../../src/xiangqi/pieces.ts";
 import type { LegalPosition } from "../../src/xiangqi/position.ts";
 import { AnswerError } from "../answers/answers.ts";
 import { answers } from "../answers/current.ts";
-import { continueGame, goTo, newGame, positionOf, type Repetition } from "../state/game.ts";
+import { type Game, goTo, positionOf, type Repetition } from "../state/game.ts";
 import { judgeShown } from "../state/judge-shown.ts";
 import { computedInPieces } from "../base/in-pieces.ts";
 import { rules } from "../base/rules.ts";
@@ -29,9 +29,10 @@ export interface Reviewed {
 
 /** A line as far as it is compared with the tables. */
 export interface Check {
-  readonly start: LegalPosition;
+  /** The start, and the one after each move. */
+  readonly positions: readonly LegalPosition[];
   readonly moves: readonly Move[];
-  /** Of the start and the position after each move: null where no table has it, undefined where not yet asked. */
+  /** Of each position: null where no table has it, undefined where not yet asked. */
   readonly values: readonly (Reviewed | null | undefined)[];
   readonly isDone: boolean;
   /** Why it was given up. */
@@ -44,7 +45,7 @@ const check = signal<Check | null>(null);
 export const checked = computed<Check | null>(() => {
   const now = check.value;
   const { start, line } = record.value;
-  const isSame = now !== null && now.start === start && now.moves.every((move, i) => line[i]?.move === move);
+  const isSame = now !== null && now.positions[0] === start && now.moves.every((move, i) => line[i]?.move === move);
   return isSame ? now : null;
 });
 
@@ -60,8 +61,8 @@ interface JudgedRepetition {
 
 function* judgeChecked(now: Check | null, setOfRules: Rules): Pausing<JudgedRepetition | null> {
   if (now === null || !now.isDone) return null;
-  const { start, moves } = now;
-  const whole = continueGame(newGame(start), moves);
+  const { positions, moves } = now;
+  const whole: Game = { positions, moves, played: 0 };
   for (let after = 1; after <= moves.length; after++) {
     const shown = goTo(whole, after);
     const verdict = yield* judgeShown(shown, setOfRules);
@@ -93,7 +94,7 @@ export async function checkGame(): Promise<void> {
   for (const move of moves) positions.push(applyMove(positions.at(-1)!, move));
   const values: (Reviewed | null | undefined)[] = positions.map(() => undefined);
   const tell = (isDone: boolean, error: AnswerError | null = null) =>
-    (check.value = { start, moves, values: [...values], isDone, error });
+    (check.value = { positions, moves, values: [...values], isDone, error });
   tell(false);
   const missing = new Set<string>();
   for (let ply = positions.length - 1; ply >= 0; ply--) {

@@ -12,7 +12,7 @@ import { words } from "../words/spoken.ts";
 import { loadTables, tables } from "../state/tables.ts";
 import { Choice } from "../shown/Choice.tsx";
 import { SkillChoice } from "../shown/SkillChoice.tsx";
-import { skill } from "../state/preferences.ts";
+import { skill } from "../state/skill.ts";
 import { begin, drawChallenge, newSeed } from "./match.ts";
 import { Failure, NothingThere } from "../shown/trouble-text.tsx";
 

@@ -21,7 +21,7 @@ import { flipped, game, legal, position, show } from "../state/page.ts";
 import { rules } from "../base/rules.ts";
 import type { Rules } from "../../src/table/format/header.ts";
 import { read, write } from "../base/stored.ts";
-import { skill } from "../state/preferences.ts";
+import { skill } from "../state/skill.ts";
 
 export interface Match {
   readonly start: LegalPosition;

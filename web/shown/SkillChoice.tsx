@@ -1,6 +1,6 @@
 /** How well whoever plays against the person at the page plays. */
 import { SKILLS } from "../../src/play/human-move.ts";
-import { skill } from "../state/preferences.ts";
+import { skill } from "../state/skill.ts";
 import { words } from "../words/spoken.ts";
 import { Choice } from "./Choice.tsx";
 

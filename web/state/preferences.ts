@@ -1,5 +1,4 @@
 /** What the person at the page prefers: kept over visits. */
-import { SKILLS, type Skill } from "../../src/play/human-move.ts";
 import type { Dictionary } from "../words/en/page.ts";
 import { signal } from "@preact/signals";
 import { language } from "../words/spoken.ts";
@@ -40,9 +39,6 @@ export const areSettingsOpen = signal(false);
 export const listing = stored<Listing>("listing", LISTINGS, "grouped");
 
 export const pieceSet = stored<PieceSet>("men", PIECE_SETS, "chinese");
-
-/** Of whoever plays against the person at the page, in matches and drills. */
-export const skill = stored<Skill>("skill", SKILLS, "perfect");
 
 /** Whether moves are heard. */
 export const sounds = stored("sounds", YES_OR_NO, "yes");

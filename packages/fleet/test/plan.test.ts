@@ -9,40 +9,18 @@ import { LONG } from "../../../test/long.ts";
 import { closure, subEndgames } from "../../../src/endgame/graph.ts";
 import { parseEndgame } from "../../../src/endgame/endgame.ts";
 import { toMakefile, toSlurm } from "../src/export.ts";
-import {
-  highestPriority,
-  makePlan,
-  memoryClass,
-  nameOf,
-  parseWanted,
-  priorityOf,
-  type Job,
-  type PlanRequest,
-} from "../src/plan.ts";
+import { highestPriority, makePlan, memoryClass, nameOf, parseWanted, priorityOf, type Job } from "../src/plan.ts";
 import { noteFigures, readRates } from "../src/measured-rates.ts";
 import { RATES } from "../src/rates.ts";
 import { simulate } from "../src/simulate.ts";
 import { buildClosure } from "../../../src/solve/node/build.ts";
 import { DEFAULT_COLLECTION } from "../../../src/table/catalog/collection.ts";
 import { PROGRAM, run, runJson } from "../../../test/doors/cli/program.ts";
+import { request } from "./plan-request.ts";
 import { bytesIn } from "./store-suite.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "canju-plan-"));
 afterAll(() => rmSync(folder, { recursive: true }));
-
-const request = (names: readonly string[], over: Partial<PlanRequest> = {}): PlanRequest => ({
-  endgames: parseWanted(names),
-  rules: "asian",
-  metric: "dtc",
-  tables: new Set(),
-  proofs: new Set(),
-  prove: false,
-  memoryBytes: Infinity,
-  buildable: true,
-  threads: 1,
-  rates: RATES,
-  ...over,
-});
 
 test("a class is all endgames with so many attacking men, and a plan has their closure", () => {
   expect(parseWanted(["1v0"])).toHaveLength(4 * 9 * 9);

@@ -7,7 +7,7 @@ import type { Cell } from "../../endgame/index.ts";
 import { openOrMissing, type TableProvider } from "../../table/catalog/catalog.ts";
 import type { OrderKind } from "../../table/format/header.ts";
 import type { Table } from "../../table/read/table.ts";
-import { categoryOf, distanceOf, isDependent, isWin, orderOf, type Category } from "../../table/value.ts";
+import { categoryOf, distanceOf, isDependent, isWin, orderOf, WORTH } from "../../table/value.ts";
 import { rankMoves, type RankedMove } from "../../query/probe.ts";
 import { perfectLine } from "../line.ts";
 import { inCheck } from "../../xiangqi/attacks.ts";
@@ -133,8 +133,6 @@ function isQuietKing({ board }: LegalPosition, only: RankedMove | null): boolean
   return roleOf(board[moveFrom(only.move)]!) === "king" && !inCheck(only.next.board, only.next.turn);
 }
 
-const SCORE: Readonly<Record<Category, number>> = { win: 1, draw: 0, loss: -1 };
-
 /** Positions in which each side does worse if it is to move; where a side loses, the later the better. */
 async function findZugzwangs({ table, codes, provider, count, signal }: Search): Promise<Puzzle[]> {
   const values = table.header.values;
@@ -142,7 +140,7 @@ async function findZugzwangs({ table, codes, provider, count, signal }: Search):
   for (let cell = 0; cell < codes[0].length; cell++) {
     const [red, black] = codes.map((side) => values[side[cell]!]!);
     if (red === undefined || black === undefined) continue;
-    if (SCORE[categoryOf(red)] >= -SCORE[categoryOf(black)]) continue;
+    if (WORTH[categoryOf(red)] >= -WORTH[categoryOf(black)]) continue;
     // The side to move that loses, Red where both do.
     const turn = categoryOf(red) === "loss" ? "red" : "black";
     found.push({ cell, turn, distance: distanceOf(turn === "red" ? red : black) });
@@ -221,7 +219,7 @@ async function falseTries(
   ranked: readonly RankedMove[],
   provider: TableProvider,
 ): Promise<FalseTry[]> {
-  const worth = (value: RankedMove["value"]) => SCORE[categoryOf(value)];
+  const worth = (value: RankedMove["value"]) => WORTH[categoryOf(value)];
   const failing = ranked.filter(({ value }) => worth(value) < worth(ranked[0]!.value));
   const forcing = failing.filter((each) => !isQuiet(each));
   const tried = [...forcing, ...failing.filter(isQuiet)].slice(0, MOST_TRIES);

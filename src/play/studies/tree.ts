@@ -9,7 +9,7 @@ import { formatUci } from "../../xiangqi/notation/coordinates.ts";
 import type { LegalPosition } from "../../xiangqi/position.ts";
 import { rankMoves, type RankedMove } from "../../query/probe.ts";
 import type { TableProvider } from "../../table/catalog/catalog.ts";
-import { categoryOf, compareChoices, isDraw, type Category } from "../../table/value.ts";
+import { categoryOf, compareChoices, isDraw, WORTH, type Category } from "../../table/value.ts";
 
 /**
  * One of the solver's turns, its moves one behind the other with a blank between them: `b2e2!e9d97` is b2e2, one of the best
@@ -33,8 +33,6 @@ export function readNode(node: SolutionNode): KeptMove[] {
     return { uci: uci!, isBest: best === "!", reply: reply ?? null, next: next === undefined ? null : Number(next) };
   });
 }
-
-const WORTH: Readonly<Record<Category, number>> = { loss: 0, draw: 1, win: 2 };
 
 /** Of the legal moves, best first, those that come to an outcome at least; left out: to what the best comes to. */
 export function keepingMoves(ranked: readonly RankedMove[], outcome = categoryOf(ranked[0]!.value)): RankedMove[] {

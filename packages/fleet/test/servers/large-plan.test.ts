@@ -1,23 +1,12 @@
 /** The queue on a real PostgreSQL, with as many jobs as a plan of all endgames of four attacking men has. */
 import { expect, onTestFinished, test } from "vitest";
-import { makePlan, parseWanted } from "../../src/plan.ts";
+import { makePlan } from "../../src/plan.ts";
 import { Queue } from "../../src/queue.ts";
-import { RATES } from "../../src/rates.ts";
+import { request } from "../plan-request.ts";
 import { Postgres } from "./postgres.ts";
 
 test("16,000 jobs are planned and stored within ten seconds of work, and taken quickly", async () => {
-  const made = makePlan({
-    endgames: parseWanted(["2v2", "3v1"]),
-    rules: "asian",
-    metric: "dtc",
-    tables: new Set(),
-    proofs: new Set(),
-    prove: false,
-    memoryBytes: Infinity,
-    buildable: false,
-    threads: 8,
-    rates: RATES,
-  });
+  const made = makePlan(request(["2v2", "3v1"], { buildable: false, threads: 8 }));
   expect(made.jobs.length).toBeGreaterThan(16_000);
   const postgres = await Postgres.start();
   onTestFinished(() => postgres.close());
