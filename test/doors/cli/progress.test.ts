@@ -11,7 +11,7 @@ import { BuildFigures, type BuildStep } from "../../../src/solve/build/build-fig
 import type { SolveProgress } from "../../../src/solve/kernel.ts";
 import { estimateSolving } from "../../../src/solve/build/estimate.ts";
 import type { BuildEvent, BuiltTable } from "../../../src/solve/node/build.ts";
-import { dataFolderOfTest, run } from "./program.ts";
+import { dataFolderOfTest, runApart } from "./program.ts";
 
 const TABLE: BuiltTable = {
   endgame: "KRK",
@@ -164,13 +164,13 @@ describe("the data folder", () => {
     expect(defaultDataFolder({ CANJU_DATA: "/tables" }, "linux", HOME)).toBe("/tables");
     const env = { HOME, XDG_DATA_HOME: "relative", XDG_CACHE_HOME: undefined, NODE_COMPILE_CACHE: undefined };
     const cwd = dataFolderOfTest();
-    const { code, stderr } = await run(["list"], { env, cwd });
+    const { code, stderr } = await runApart(["list"], { env, cwd });
     expect([code, stderr]).toEqual([
       2,
       expect.stringMatching(/^canju: HOME names no folder .*--data or CANJU_DATA.*\n$/),
     ]);
-    expect((await run(["list", "--data", join(cwd, "tables")], { env, cwd })).code).toBe(0);
-    expect((await run(["--version"], { env, cwd })).code).toBe(0);
+    expect((await runApart(["list", "--data", join(cwd, "tables")], { env, cwd })).code).toBe(0);
+    expect((await runApart(["--version"], { env, cwd })).code).toBe(0);
     expect(readdirSync(cwd)).toEqual([]);
   });
 });
