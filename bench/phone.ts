@@ -4,7 +4,7 @@
  *     node bench/phone.ts [--runs 5] [--markdown]
  *
  * - first value: from the address to the value and the moves on the screen, for the page without a link and for a link to a position,
- *   nothing kept from before (limits: 2500 ms over fast 3G, 10 s over slow 3G; medians);
+ *   nothing kept from before (limits: 2500 ms over fast 3G, 10 s over slow 3G; medians); and to the page that can be used (no limit);
  * - the longest task while ten moves of a match are played, without a throttled network (limit: 100 ms, the least of the runs, since a
  *   browser compiles at first what it runs);
  * - from a position that is pasted to the proof that it is won, of 200 of the page's studies that checks win (limit: 1000 ms, median; browsers'
@@ -39,10 +39,10 @@ const MOVES = 10;
 const PROOFS = 200;
 const MOST_PROOF_MILLISECONDS = 1000;
 
-const { values } = parseArgs({
+const { values: options } = parseArgs({
   options: { runs: { type: "string", default: "5" }, markdown: { type: "boolean" }, bare: { type: "boolean" } },
 });
-const runs = Number(values.runs);
+const runs = Number(options.runs);
 const folder = mkdtempSync(join(tmpdir(), "canju-phone-"));
 const refused: string[] = [];
 const rows: string[][] = [];
@@ -52,16 +52,19 @@ try {
   const browser = await launchChromium();
   for (const [network, { limit, ...speed }] of Object.entries(NETWORKS)) {
     for (const [name, address] of Object.entries(PAGES)) {
-      const times: number[] = [];
+      const [values, uses]: [number[], number[]] = [[], []];
       let files = 0;
       for (let run = 0; run < runs; run++) {
         const page = await phone(browser, speed);
-        times.push(await firstValue(page, server.url + address));
+        const { value, use } = await firstTimes(page, server.url + address);
+        values.push(value);
+        uses.push(use);
         files = await page.evaluate(() => performance.getEntriesByType("resource").length);
         await page.context().close();
       }
-      const all = measured(times);
-      tell(`first value, ${network}, ${name}, ${files} files, ms`, all.median, limit, spread(all));
+      const [value, use] = [measured(values), measured(uses)];
+      tell(`first value, ${network}, ${name}, ms`, value.median, limit, spread(value));
+      tell(`the page can be used, ${network}, ${name}, ${files} files, ms`, use.median, null, spread(use));
     }
   }
   const tasks: number[] = [];
@@ -73,16 +76,16 @@ try {
   tell(`requests refused ${[...new Set(refused)].join(" ")}`.trim(), refused.length, 0, "");
   await browser.close();
   await server.close();
-  const about = `\`node bench/phone.ts\` on ${machine()}; the page as Chromium shows it on a phone with a processor ${values.bare ? 1 : SLOWER} times slower. The first value: the median from the address to the value and the moves on the screen, with nothing kept from before. The longest task: the least of the runs.`;
+  const about = `\`node bench/phone.ts\` on ${machine()}; the page as Chromium shows it on a phone with a processor ${options.bare ? 1 : SLOWER} times slower. The first value: the median from the address to the value and the moves on the screen, with nothing kept from before. The longest task: the least of the runs.`;
   const columns = ["", "measured", "limit", "min..max"];
-  console.log(formatSection({ title: "A phone", about, columns, rows }, values.markdown ?? false));
+  console.log(formatSection({ title: "A phone", about, columns, rows }, options.markdown ?? false));
 } finally {
   rmSync(folder, { recursive: true });
 }
 
-function tell(what: string, figure: number, limit: number, among: string): void {
-  rows.push([what, short(figure), String(limit), among]);
-  if (figure > limit) process.exitCode = 1;
+function tell(what: string, figure: number, limit: number | null, among: string): void {
+  rows.push([what, short(figure), limit === null ? "" : String(limit), among]);
+  if (limit !== null && figure > limit) process.exitCode = 1;
 }
 
 /** A page of a phone with nothing kept. */
@@ -92,7 +95,7 @@ async function phone(browser: Browser, speed?: { readonly bytes: number; readonl
   const page = await context.newPage();
   page.on("response", (response) => response.status() >= 400 && refused.push(`${response.status()} ${response.url()}`));
   const session = await context.newCDPSession(page);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: values.bare ? 1 : SLOWER });
+  await session.send("Emulation.setCPUThrottlingRate", { rate: options.bare ? 1 : SLOWER });
   if (speed === undefined) return page;
   await session.send("Network.enable");
   const { bytes, latency } = speed;
@@ -101,15 +104,18 @@ async function phone(browser: Browser, speed?: { readonly bytes: number; readonl
   return page;
 }
 
-/** Milliseconds from the address to the frame that shows the value and the moves. */
-async function firstValue(page: Page, url: string): Promise<number> {
+/** Milliseconds from the address to the frame that shows the value and the moves, and to the one in which a move can be chosen. */
+async function firstTimes(page: Page, url: string): Promise<{ readonly value: number; readonly use: number }> {
   await page.goto(url, { waitUntil: "commit" });
   return page.evaluate(async () => {
-    const isShown = () =>
-      document.querySelector(".verdict .value:not(:has(.patience))")?.textContent && document.querySelector(".move");
-    while (!isShown()) await new Promise(requestAnimationFrame);
-    await new Promise(requestAnimationFrame);
-    return performance.now();
+    const shown = async (move: string) => {
+      const isShown = () =>
+        document.querySelector(".verdict .value:not(:has(.patience))")?.textContent && document.querySelector(move);
+      while (!isShown()) await new Promise(requestAnimationFrame);
+      await new Promise(requestAnimationFrame);
+      return performance.now();
+    };
+    return { value: await shown(".move"), use: await shown("button.move") };
   });
 }
 

@@ -1,8 +1,10 @@
-// Bundles web/ to build/page. The kernel is part of the page, and so is the service worker, which knows all its files.
+// Bundles web/ to build/page, and what a server draws of it to build/first-view.js. The kernel is part of the page, and so is the
+// service worker, which knows all its files.
 import "./build-kernel.ts";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { drawIcons } from "./icons.ts";
+import { traditionalChinese } from "./traditional-chinese.ts";
 import { whenChanged } from "./when-changed.ts";
 
 const OUTPUT = "build/page";
@@ -28,6 +30,14 @@ await whenChanged({
     const { build } = await import("vite");
     await build({ logLevel: "warn" });
     await drawIcons(OUTPUT);
+    await build({
+      configFile: false,
+      logLevel: "warn",
+      publicDir: false,
+      plugins: [traditionalChinese()],
+      ssr: { noExternal: true },
+      build: { ssr: "web/first-view.tsx", outDir: "build", emptyOutDir: false, minify: true },
+    });
     const assets = readdirSync(`${OUTPUT}/assets`).toSorted();
     const inAssets = (isOnDemand: boolean) =>
       assets.filter((name) => ON_DEMAND.test(name) === isOnDemand).map((name) => `assets/${name}`);

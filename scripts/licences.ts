@@ -13,7 +13,8 @@ const FILE = "licences.txt";
 
 /** `page` writes the notices of everything that either has seen; `worker` looks into workers, which are bundled first. */
 export function licences(): { readonly page: Plugin; readonly worker: Plugin } {
-  const folders = new Set([".", "node_modules/vite"]); // the page itself; helpers of the bundler, which are no modules
+  // The page itself; helpers of the bundler, which are no modules; and what draws its first view, in a bundle of its own.
+  const folders = new Set([".", "node_modules/vite", "node_modules/preact-render-to-string"]);
   const collect: Plugin["generateBundle"] = (_options, bundle) => {
     for (const chunk of Object.values(bundle)) {
       for (const module of chunk.type === "chunk" ? chunk.moduleIds : []) {

@@ -39,7 +39,9 @@ void speak().then(() => {
     document.documentElement.lang = say.htmlLang;
     document.title = `${say.siteName} · ${view.value === "explorer" ? say.tagline : say.views[view.value]}`;
   });
-  render(<App />, document.getElementById("app")!);
+  const app = document.getElementById("app")!;
+  app.replaceChildren(); // what the server drew meanwhile
+  render(<App />, app);
 });
 
 /** Lets the page open without a connection, with an answer, where the browser allows that: on secure pages. */

@@ -29,6 +29,33 @@ test("captures and checks carry marks with a meaning in words", LONG, async () =
   await expect.poll(() => page.getByRole("button", { name: /R5=6 check/ }).count()).toBe(1);
 });
 
+testEach(1, ["zh-TW", "zh-CN", "en", "vi"])(
+  "a server draws what the page shows, for those who have chosen nothing: %s",
+  async (locale) => {
+    const address = `?fen=${WON_BY_RULE.replaceAll(" ", "_")}`;
+    const html = await (await fetch(url() + address, { headers: { "accept-language": locale } })).text();
+    const { page } = await open(WON_BY_RULE, { locale });
+    await expect.poll(() => page.locator("button.move").count()).toBeGreaterThan(0);
+    const [drawn, shown] = await page.evaluate((sent) => {
+      const told = (root: ParentNode) =>
+        [".verdict .value", ".move-group h3", ".move .notation", ".move .figure"].map((part) =>
+          Array.from(root.querySelectorAll(part), ({ textContent }) => textContent.replaceAll(/\s+/g, " ").trim()),
+        );
+      return [told(new DOMParser().parseFromString(sent, "text/html")), told(document)];
+    }, html);
+    expect(drawn).toEqual(shown);
+
+    const before = await visit(address, { locale, javaScriptEnabled: false });
+    expect(await before.page.locator(".first-view .verdict .value").isVisible()).toBe(true);
+    expect(await before.page.locator(".first-view .board use").count()).toBe(4);
+
+    await page.route("**/assets/*.js", () => {}); // they never come; this page's visitor has chosen something
+    await page.reload({ waitUntil: "commit" });
+    await page.locator(".first-view").waitFor({ state: "attached" });
+    await page.locator(".first-view").waitFor({ state: "hidden" });
+  },
+);
+
 testEach(1, ["zh-CN", "en", "vi"])("a value needs no file that the page does not name at once: %s", async (locale) => {
   const { page } = await visit("?view=guide", { locale });
   const address = `${url()}?fen=${WON.replaceAll(" ", "_")}`;

@@ -2,13 +2,12 @@
 import type { ComponentChildren } from "preact";
 import type { ProbeResult } from "../../src/query/probe.ts";
 import type { Move } from "../../src/xiangqi/moves.ts";
-import { opponent } from "../../src/xiangqi/pieces.ts";
-import type { Perpetual } from "../../src/say/words/game.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import { Icon } from "../base/Icon.tsx";
 import { nameMan } from "../shown/endings.ts";
+import { figureOf, reasonOf } from "../shown/verdict-words.ts";
 import { suggestedMove } from "../state/suggestion.ts";
-import { type MoveGroup, type ValuedMove, groupMoves, lengthOf } from "../state/valued-moves.ts";
+import { type ValuedMove, groupMoves } from "../state/valued-moves.ts";
 import { formatMove } from "../state/notation.ts";
 import { pointing } from "../base/pointing.ts";
 import { play, pointedAt } from "../state/page.ts";
@@ -50,20 +49,6 @@ export function MoveList({ position, probe, moves }: Props) {
   );
 }
 
-/** By what the side that wins after these moves does so. */
-function reasonOf({ outcome, reason, order }: MoveGroup, { turn }: Position, probe: ProbeResult, say: Dictionary) {
-  switch (reason!) {
-    case "ending":
-      return say.why.ending;
-    case "capture":
-      return outcome === "win" ? say.why.capture : say.why.losingCapture;
-    case "conversion":
-      return say.why.conversion[probe.metric];
-    default:
-      return say.why.perpetual(say.colours[outcome === "win" ? opponent(turn) : turn], reason as Perpetual, order);
-  }
-}
-
 function Move({ position, valued, say }: { position: Position; valued: ValuedMove; say: Dictionary }) {
   const suggested = suggestedMove.value === valued.move;
   const chased = valued.chased.map((man) => nameMan(man, say));
@@ -100,14 +85,6 @@ function Mark({ meaning, children }: { meaning: string; children: ComponentChild
       <span class="unseen">{meaning}</span>
     </span>
   );
-}
-
-function figureOf(valued: ValuedMove, say: Dictionary): string {
-  if (valued.ending !== null) return valued.ending === "checkmate" ? say.mates : say.stalemates;
-  if (valued.plies === null) return "";
-  const length = lengthOf(valued.plies);
-  const figure = valued.reason === "capture" ? say.afterCapture(length) : say.length(length);
-  return valued.order > 0 ? `${say.order(valued.order)} · ${figure}` : figure;
 }
 
 interface ButtonProps {

@@ -8,6 +8,7 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { DEFAULT_COLLECTION } from "../../table/catalog/collection.ts";
 import type { Rules } from "../../table/format/header.ts";
+import type { Language } from "../../say/beginning.ts";
 import { namesTag } from "./table-files.ts";
 import type { Env } from "./work.ts";
 
@@ -23,9 +24,13 @@ const TYPES: Readonly<Record<string, string>> = {
   ".png": "image/png",
 };
 
-/** Nothing but its own files, images that it draws itself, and the kernel that it compiles. */
-const POLICY =
-  "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+/** In a page whose first view is drawn here: who has chosen something before, such as another language, waits for the page itself (web/styles). */
+const NOTE_CHOICES = "try { document.documentElement.dataset.chosen = localStorage.length > 0 } catch {}";
+
+const sha256 = (bytes: string | Buffer) => createHash("sha256").update(bytes);
+
+/** Nothing but its own files, that script, images that it draws itself, and the kernel that it compiles. */
+const POLICY = `default-src 'self'; script-src 'self' 'sha256-${sha256(NOTE_CHOICES).digest("base64")}' 'wasm-unsafe-eval'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'`;
 
 /** Cross-origin isolation: only then may the page's workers share the kernel's memory. */
 const ISOLATION = {
@@ -83,6 +88,14 @@ export function stating(html: string, statements: Readonly<Record<string, string
   return html.replace("<head>", `<head>${tags.join("")}`);
 }
 
+/** A page that shows something, in the reader's language, before its scripts run. */
+export function showing(html: string, view: string, language: Language): string {
+  return html
+    .replace('<html lang="en">', `<html lang="${language}">`)
+    .replace("<head>", () => `<head><script>${NOTE_CHOICES}</script>`) // before the styles, for which a script would wait
+    .replace('<div id="app">', (start) => start + view);
+}
+
 /** Answers for every file of the page. Paths are looked up, never joined: there is nothing to escape from. */
 export function servePage(app: OpenAPIHono<Env>, page: PageFiles): void {
   // Not a route of its own: that would answer for every path there is.
@@ -111,7 +124,7 @@ function describe(url: string, type: string, bytes: Buffer, isMade = false): Pag
   const kept = new Map<Compression, Promise<Bytes>>();
   return {
     type,
-    tag: `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`,
+    tag: `"${sha256(bytes).digest("base64url").slice(0, 22)}"`,
     caching: hashed ? "public, max-age=31536000, immutable" : "no-cache",
     bytes: Uint8Array.from(bytes),
     compressed(by) {

@@ -9,6 +9,7 @@ import { createApp, HEALTH } from "./app.ts";
 import { DEFAULT_PORT, type BuildLimits } from "./defaults.ts";
 import { BuildQueue } from "./build-queue.ts";
 import { DataFolder, startScrub, type MoreOf } from "./data-folder.ts";
+import { loadFirstView } from "./first-load.ts";
 import { InFlight } from "./in-flight.ts";
 import { loadPage } from "./page.ts";
 import { requestProblem } from "./problem.ts";
@@ -70,9 +71,9 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { dataDir, collection, port = DEFAULT_PORT, host = "127.0.0.1", pageDir = await builtPath("page") } = options;
   const data = new DataFolder(dataDir, { more: options.more });
   const builds = options.builds ? new BuildQueue(data, options.builds, options.threads) : undefined;
-  const page = await loadPage(pageDir, collection?.rules);
+  const [page, firstView] = await Promise.all([loadPage(pageDir, collection?.rules), loadFirstView(pageDir)]);
   const { limit, chessdb, names } = options;
-  const app = createApp({ data, collection, builds, limit, names, host, page, chessdb, version: VERSION });
+  const app = createApp({ data, collection, builds, limit, names, host, page, firstView, chessdb, version: VERSION });
   await warmUp(app);
   const inFlight = new InFlight(({ url }) => url === HEALTH);
   const server = await new Promise<Server>((resolve, reject) => {
