@@ -67,7 +67,9 @@ export function watchPosition(): () => void {
     const request = new AbortController();
     answer.value = { state: "asking" };
     ask(asked, request.signal).then(
-      (next) => (answer.value = next),
+      (next) => {
+        if (!request.signal.aborted) answer.value = next; // it may come after that of a later position
+      },
       (error: unknown) => {
         if (!request.signal.aborted) throw error;
       },
