@@ -6,7 +6,7 @@ import { traditionalChinese } from "./scripts/traditional-chinese.ts";
 
 /**
  * The tiers that run only when asked for, `vitest run --mode NAME`, by their folders. Without a mode all else runs but tests
- * tagged `long`, for which there is `--mode long`.
+ * tagged `long` or `matrix`, for which there is `--mode long`.
  */
 const TIERS: Record<string, string> = {
   tables: "test/tables",
@@ -22,9 +22,9 @@ const LEFT_OUT = Object.values(TIERS).map((folder) => {
   return isQueue ? `${folder}/!(queue).test.ts` : `${folder}/**`;
 });
 
-/** Where the tests tagged `long` are, which `--mode long` runs. */
+/** Where the tests with these tags are, which `--mode long` runs. */
 const WITH_LONG = globSync(FAST, { cwd: import.meta.dirname }).filter((path) =>
-  readFileSync(join(import.meta.dirname, path), "utf8").includes("/long.ts"),
+  /\/(long|matrix)\.ts"/.test(readFileSync(join(import.meta.dirname, path), "utf8")),
 );
 
 export default defineConfig(({ mode }) => {
@@ -36,7 +36,7 @@ export default defineConfig(({ mode }) => {
     test: {
       include: isLong ? WITH_LONG : [tier === undefined ? FAST : `${tier}/**/*.test.ts`],
       exclude: tier === undefined ? LEFT_OUT : [],
-      tags: [{ name: "long", skip: tier === undefined && !isLong && mode !== "mutation" }],
+      tags: ["long", "matrix"].map((name) => ({ name, skip: tier === undefined && !isLong && mode !== "mutation" })),
       globalSetup: ["test/browser/setup.ts", ...(mode === "fleet" ? ["packages/fleet/test/servers/setup.ts"] : [])],
       pool: "forks", // tests start worker threads of their own
       isolate: false, // a process runs one file after the other, and loads what they share once

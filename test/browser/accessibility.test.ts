@@ -2,7 +2,8 @@ import { expect, test, vi } from "vitest";
 import { ALL_VIEWS } from "../../web/state/page.ts";
 import { findings } from "./axe.ts";
 import { fenOf, MISSING, picture, unfold, usePage, WON, WON_BY_RULE } from "./page.ts";
-import { LONG, testEach } from "../long.ts";
+import { LONG } from "../long.ts";
+import { testEach } from "./matrix.ts";
 import { addressAt } from "./views.ts";
 
 const { open, url } = usePage();

@@ -6,7 +6,8 @@ import { formatPaiCode } from "../../src/xiangqi/notation/pai.ts";
 import { fenOf, manOn, picture, usePage, WON } from "./page.ts";
 import { verdictOf } from "./playing-out.ts";
 import { SETTINGS } from "./views.ts";
-import { LONG, testEach } from "../long.ts";
+import { LONG } from "../long.ts";
+import { testEach } from "./matrix.ts";
 
 const { open, visit, url } = usePage();
 

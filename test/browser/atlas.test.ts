@@ -4,7 +4,8 @@ import { openAtlas } from "../../src/knowledge/atlas/node/files.ts";
 import { seriousFindings } from "./axe.ts";
 import { bytesOf, fenOf, MISSING, picture, pointAt, press, usePage } from "./page.ts";
 import { SETTINGS } from "./views.ts";
-import { LONG, testEach } from "../long.ts";
+import { LONG } from "../long.ts";
+import { testEach } from "./matrix.ts";
 
 const { open, visit } = usePage(["KRKN", "KRKA"]);
 

@@ -7,7 +7,8 @@ import { findings } from "./axe.ts";
 import { fenOf, picture, usePage } from "./page.ts";
 import { verdictOf } from "./playing-out.ts";
 import { SETTINGS } from "./views.ts";
-import { LONG, testEach } from "../long.ts";
+import { LONG } from "../long.ts";
+import { testEach } from "./matrix.ts";
 
 const { visit, url } = usePage(["KRKN", "KRKA"]);
 const data = join(import.meta.dirname, "../../web/answers/compared.json");

@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import { seriousFindings } from "./axe.ts";
 import { picture, usePage, WON } from "./page.ts";
-import { testEach } from "../long.ts";
+import { testEach } from "./matrix.ts";
 
 const { open, visit } = usePage();
 

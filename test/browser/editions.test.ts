@@ -5,7 +5,7 @@ import { beforeAll, expect } from "vitest";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { buildClosure } from "../../src/solve/node/build.ts";
 import { picture, usePage, WON_BY_RULE } from "./page.ts";
-import { testEach } from "../long.ts";
+import { testEach } from "./matrix.ts";
 
 const { visit, folder } = usePage(["KK"], { builds: { maxPositions: 1_000_000 } });
 

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { seriousFindings } from "./axe.ts";
 import { click, drag, fenOf, manOn, picture, press, usePage, WON } from "./page.ts";
 import { addressAt, HANDS, SETTINGS } from "./views.ts";
-import { LONG, testEach } from "../long.ts";
+import { LONG } from "../long.ts";
+import { testEach } from "./matrix.ts";
 
 const { visit, url } = usePage();
 

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { seriousFindings } from "./axe.ts";
 import { fenOf, picture, pointAt, usePage } from "./page.ts";
 import { SETTINGS } from "./views.ts";
-import { LONG, testEach } from "../long.ts";
+import { LONG } from "../long.ts";
+import { testEach } from "./matrix.ts";
 
 const { visit, url } = usePage();
 

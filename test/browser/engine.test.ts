@@ -4,7 +4,8 @@ import { findings } from "./axe.ts";
 import { fenOf, MISSING, picture, unfold, usePage } from "./page.ts";
 import { useStaticSite } from "./static-site.ts";
 import { SETTINGS } from "./views.ts";
-import { LONG, testEach } from "../long.ts";
+import { LONG } from "../long.ts";
+import { testEach } from "./matrix.ts";
 
 const { open } = usePage();
 const plain = useStaticSite(["KRKA"]);

@@ -3,7 +3,8 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { MISSING, picture, usePage, WON } from "./page.ts";
 import { addressAt, SETTINGS } from "./views.ts";
-import { LONG, testEach } from "../long.ts";
+import { LONG } from "../long.ts";
+import { testEach } from "./matrix.ts";
 
 const { visit, url } = usePage();
 

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { seriousFindings } from "./axe.ts";
 import { fenOf, manOn, picture, press, usePage, WON, WON_BY_RULE } from "./page.ts";
-import { LONG, testEach } from "../long.ts";
+import { LONG } from "../long.ts";
+import { testEach } from "./matrix.ts";
 
 const { open } = usePage(["KRKN", "KRKA", "KPKP"]);
 

@@ -3,7 +3,8 @@ import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { legalMoves, moveFrom } from "../../src/xiangqi/moves.ts";
 import { parseSquare } from "../../src/xiangqi/squares.ts";
 import { click, fenOf, MISSING, openSettings, picture, usePage, WON, WON_BY_RULE } from "./page.ts";
-import { LONG, testEach } from "../long.ts";
+import { LONG } from "../long.ts";
+import { testEach } from "./matrix.ts";
 
 const { open, visit, url } = usePage();
 

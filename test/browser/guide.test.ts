@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { seriousFindings } from "./axe.ts";
 import { picture, usePage, WON, WON_BY_RULE } from "./page.ts";
 import { SETTINGS } from "./views.ts";
-import { LONG, testEach } from "../long.ts";
+import { LONG } from "../long.ts";
+import { testEach } from "./matrix.ts";
 
 const { open, visit } = usePage();
 

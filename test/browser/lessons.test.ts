@@ -1,7 +1,8 @@
 // Lessons: positions with notes, gathered, arranged, printed as sheets, passed on as a link and in a frame.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { LONG, testEach } from "../long.ts";
+import { LONG } from "../long.ts";
+import { testEach } from "./matrix.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { formatLesson, parseLine } from "../../src/xiangqi/games/lesson.ts";
 import { fenOf, picture, press, usePage, WON, WON_BY_RULE } from "./page.ts";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { bytesOf, fenOf, MISSING, picture, usePage, WON, WON_BY_RULE } from "./page.ts";
-import { LONG, testEach } from "../long.ts";
+import { LONG } from "../long.ts";
+import { testEach } from "./matrix.ts";
 
 const { open } = usePage();
 

@@ -3,7 +3,8 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { launchChromium } from "./chromium.ts";
 import { click, unfold, usePage, WON } from "./page.ts";
-import { LONG, testEach } from "../long.ts";
+import { LONG } from "../long.ts";
+import { testEach } from "./matrix.ts";
 
 /** With a browser of its own: the trace of one that others share tells their pages' tasks as well. */
 const { open, visit } = usePage(["KRKA"], undefined, launchChromium);

@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { seriousFindings } from "./axe.ts";
 import { fenOf, FOUR, MISSING, openSettings, picture, usePage } from "./page.ts";
 import { SETTINGS } from "./views.ts";
-import { LONG, testEach } from "../long.ts";
+import { LONG } from "../long.ts";
+import { testEach } from "./matrix.ts";
 
 const { open } = usePage();
 

@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import type decoder from "jsqr";
 import { expect, test } from "vitest";
-import { LONG, testEach } from "../long.ts";
+import { LONG } from "../long.ts";
+import { testEach } from "./matrix.ts";
 import { bytesOf, picture, press, usePage, WON } from "./page.ts";
 
 const { open, visit, url } = usePage(["KRKA"]);

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { click, drag, fenOf, manOn, picture, press, usePage, WON } from "./page.ts";
 import { HANDS } from "./views.ts";
-import { LONG, testEach } from "../long.ts";
+import { LONG } from "../long.ts";
+import { testEach } from "./matrix.ts";
 
 const { open } = usePage();
 

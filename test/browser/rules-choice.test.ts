@@ -4,7 +4,8 @@ import { seriousFindings } from "./axe.ts";
 import type { Page } from "playwright-core";
 import { fenOf, leaveOutFirstAnswer, paste, picture, usePage, WON_BY_RULE } from "./page.ts";
 import { SETTINGS } from "./views.ts";
-import { LONG, testEach } from "../long.ts";
+import { LONG } from "../long.ts";
+import { testEach } from "./matrix.ts";
 
 const { open, visit, url } = usePage(["KRKN", "KRKA"]);
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { seriousFindings } from "./axe.ts";
 import { manOn, picture, usePage, WON } from "./page.ts";
-import { testEach } from "../long.ts";
+import { testEach } from "./matrix.ts";
 
 const { open, url } = usePage(["KRKA"]);
 

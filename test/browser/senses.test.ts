@@ -1,7 +1,8 @@
 // What a move sounds like, men in brush strokes, mate on the board, and the position read out.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { LONG, testEach } from "../long.ts";
+import { LONG } from "../long.ts";
+import { testEach } from "./matrix.ts";
 import { click, picture, press, usePage, WON } from "./page.ts";
 import { HANDS } from "./views.ts";
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { findings } from "./axe.ts";
 import { click, openSettings, picture, press, usePage, WON } from "./page.ts";
 import { HANDS } from "./views.ts";
-import { testEach } from "../long.ts";
+import { testEach } from "./matrix.ts";
 
 const { open } = usePage();
 

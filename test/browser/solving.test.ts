@@ -6,7 +6,8 @@ import { decodeHeader } from "../../src/table/format/format.ts";
 import { replaceFile } from "../table/rot.ts";
 import { picture, usePage, WON_BY_RULE } from "./page.ts";
 import { playOut, verdictOf } from "./playing-out.ts";
-import { LONG, testEach } from "../long.ts";
+import { LONG } from "../long.ts";
+import { testEach } from "./matrix.ts";
 
 /** The server has nothing but one of the tables that the endgames lead to. */
 const { open, visit, folder } = usePage(["KRK"], { builds: { maxPositions: 1_000_000 } });

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { picture, usePage } from "./page.ts";
 import { look, LOOKS } from "./squeezed.ts";
 import { HANDS } from "./views.ts";
-import { testEach } from "../long.ts";
+import { testEach } from "./matrix.ts";
 
 const [[, desk], [, phone]] = HANDS;
 

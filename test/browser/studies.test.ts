@@ -7,7 +7,8 @@ import { HELD_MOVES } from "../../src/play/studies/tree.ts";
 import { playTree, playUci } from "./exercises.ts";
 import { picture, usePage } from "./page.ts";
 import { SETTINGS } from "./views.ts";
-import { LONG, testEach } from "../long.ts";
+import { LONG } from "../long.ts";
+import { testEach } from "./matrix.ts";
 
 const { visit } = usePage([]);
 
