@@ -141,6 +141,11 @@ test(
     const again = await serve({ dataDir: server.folder(), port: Number(new URL(other.url).port) });
     await engine.getByRole("button", { name: "Try again" }).click();
     await engine.getByText(/^Searched/).waitFor(PATIENCE);
+    const kept = async () => {
+      const files = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+      return files.flat().filter(({ url }) => url.includes("/stockfish")).length;
+    };
+    await expect.poll(() => page.evaluate(kept)).toBe(3); // it may answer before all of it is put away
     await again.close();
     await page.reload();
     await ask();
