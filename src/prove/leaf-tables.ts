@@ -54,8 +54,16 @@ export async function openLeafTable(
   }
 }
 
-/** Bytes of decoded tables. */
-const MOST_LEAF_BYTES = 2 ** 28;
+/** Of all tables of a book together, for each side to move: a byte holds four cells of one side, so these are 256 MiB. */
+const MOST_LEAF_CELLS = 2 ** 29;
+
+/** Of tables that are opened, decoded and packed in a second of one thread (6.6 million measured on a busy machine). */
+const CELLS_A_SECOND = 5_000_000;
+
+/** The cells of a book that is loaded in a quarter of so many seconds, at most. */
+export function leafCellsIn(seconds: number): number {
+  return Math.min(MOST_LEAF_CELLS, (seconds / 4) * CELLS_A_SECOND);
+}
 
 interface Loaded {
   readonly leaf: LeafTable;
@@ -78,19 +86,32 @@ export class LeafBook implements LeafOracle {
   readonly rules: ProofRules;
   mostMen = 0;
   readonly #catalog: LeafCatalog;
+  /** Of the position that it was loaded for. */
+  readonly #men: Endgame;
+  readonly #mostCells: number;
   readonly #byMen = new Map<number, Loaded & { readonly swapped: boolean }>();
 
-  private constructor(catalog: LeafCatalog, rules: ProofRules) {
+  private constructor(catalog: LeafCatalog, rules: ProofRules, men: Endgame, mostCells: number) {
     this.#catalog = catalog;
     this.rules = rules;
+    this.#men = men;
+    this.#mostCells = mostCells;
   }
 
-  /** @param catalog of the rules `none`, or the Asian ones, under which the proof then is */
-  static async load(position: LegalPosition, catalog: LeafCatalog): Promise<LeafBook> {
+  /**
+   * @param catalog of the rules `none`, or the Asian ones, under which the proof then is
+   * @param mostCells of all tables together, for each side to move
+   * @throws whatever reading a table throws
+   */
+  static async load(
+    position: LegalPosition,
+    catalog: LeafCatalog,
+    mostCells: number = MOST_LEAF_CELLS,
+  ): Promise<LeafBook> {
     if (catalog.rules === "chinese")
       throw new InputError("bad-option", "no proof rests on tables of the Chinese rules");
-    const book = new LeafBook(catalog, catalog.rules);
     const men = endgameOf(position.board);
+    const book = new LeafBook(catalog, catalog.rules, men, mostCells);
     const tables: Table[] = [];
     for (const name of await catalog.names()) {
       const endgame = parseEndgame(name);
@@ -98,12 +119,17 @@ export class LeafBook implements LeafOracle {
       const table = await catalog.open(name);
       if (table !== null) tables.push(table);
     }
-    let left = MOST_LEAF_BYTES;
+    let left = mostCells;
     for (const table of tables.sort((a, b) => a.header.cells - b.header.cells)) {
-      left -= table.header.cells / 2;
+      left -= table.header.cells;
       if (left >= 0) await book.#take(table);
     }
     return book;
+  }
+
+  /** Whether it serves a position that comes later in the game as well as one that is loaded for it with so many cells. */
+  serves({ board }: LegalPosition, mostCells: number): boolean {
+    return mostCells <= this.#mostCells && isPart(endgameOf(board), this.#men);
   }
 
   async #take(table: Table): Promise<void> {

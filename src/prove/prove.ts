@@ -271,10 +271,12 @@ export function longestDefence(position: LegalPosition, winner: Colour, { book }
   const line: Move[] = [];
   let at = position;
   while (endingOf(at) === null) {
+    const isLast = at.turn === winner && book.pliesAt(at.board) === 1; // to mate, stalemate or a table
     const move = at.turn === winner ? book.moveAt(at.board) : longestAnswer(at);
     if (move === undefined) break;
     line.push(move);
     at = applyMove(at, move);
+    if (isLast) break;
   }
   return line;
 

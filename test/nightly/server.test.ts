@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createApp } from "../../src/doors/http/app.ts";
 import { BuildQueue } from "../../src/doors/http/build-queue.ts";
 import { DataFolder } from "../../src/doors/http/data-folder.ts";
+import { Prover } from "../../src/doors/http/prover.ts";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { buildClosure } from "../../src/solve/node/build.ts";
 import { DEFAULT_COLLECTION } from "../../src/table/catalog/catalog.ts";
@@ -34,9 +35,11 @@ test("100,000 requests made from the API's description are answered as it descri
   const logged = vi.spyOn(console, "error");
   const data = new DataFolder(folder);
   const builds = new BuildQueue(data, { maxPositions: 1 }, 1);
-  await fuzzApi(createApp({ data, page: new Map(), version: "0", builds }), 7, 100_000);
+  const prover = new Prover(data);
+  await fuzzApi(createApp({ data, page: new Map(), version: "0", builds, prover }), 7, 100_000);
   expect(logged).not.toHaveBeenCalled();
   await builds.close();
+  await prover.close();
   await data.close();
 });
 

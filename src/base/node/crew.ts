@@ -1,5 +1,5 @@
 /** Worker threads that are asked, and answer one question after the other; one that ends early fails whoever waits for it. */
-import { parentPort, Worker, type Transferable } from "node:worker_threads";
+import { parentPort, Worker, type ResourceLimits, type Transferable } from "node:worker_threads";
 import { InputError } from "../errors.ts";
 
 /** What a thread sends back: errors in parts, since a message loses their class. */
@@ -14,9 +14,10 @@ export class CrewThread<Question, Answer> {
   /**
    * @param program whose first act is to call `answerQuestions`
    * @param data what it starts with
+   * @param limits of its heap; one that needs more ends. Default: none
    */
-  constructor(program: URL, data?: unknown) {
-    this.#worker = new Worker(program, { workerData: data, execArgv: [] });
+  constructor(program: URL, data?: unknown, limits: ResourceLimits = {}) {
+    this.#worker = new Worker(program, { workerData: data, execArgv: [], resourceLimits: limits });
     this.#worker.on("message", (reply: Reply<Answer>) => {
       const { resolve, reject } = this.#waiting.shift()!;
       if ("answer" in reply) resolve(reply.answer);

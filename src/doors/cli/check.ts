@@ -72,13 +72,13 @@ export class TableShelf {
   async open(table: LeafTable): Promise<CheckerTable | null> {
     const collection = collectionOfTable(table);
     const path = collectionPath(collection);
-    let catalog = this.#catalogs.get(path);
-    if (catalog === undefined) {
+    let known = this.#catalogs.get(path);
+    if (known === undefined) {
       await checkDataFolder(this.#folder);
-      this.#catalogs.set(path, (catalog = new FolderCatalog(this.#folder, collection)));
+      this.#catalogs.set(path, (known = new FolderCatalog(this.#folder, collection)));
     }
-    const from = catalog;
-    return openLeafTable(table, from, async (name, header) => (await from.describe(name, header)).sum?.sum);
+    const catalog = known;
+    return openLeafTable(table, catalog, (name, header) => catalog.sumOf(name, header));
   }
 
   async close(): Promise<void> {

@@ -2,11 +2,10 @@
 import type { Command } from "commander";
 import { InvalidArgumentError, Option } from "commander";
 import { writeWhole } from "../../base/node/disk.ts";
-import { LeafBook, type LeafCatalog } from "../../prove/leaf-tables.ts";
+import { LeafBook } from "../../prove/leaf-tables.ts";
 import { writeProofTree } from "../../prove/proof-tree.ts";
 import { provePosition, winningMoves, type ProvedPosition } from "../../prove/prove.ts";
 import { nameLine, otherMoves, toCooksJson, toProvedJson, type CookJson } from "../../say/proof.ts";
-import { DEFAULT_COLLECTION } from "../../table/catalog/collection.ts";
 import { FolderCatalog } from "../../table/node/folder-catalog.ts";
 import { formatFen } from "../../xiangqi/fen.ts";
 import type { LegalPosition } from "../../xiangqi/position.ts";
@@ -77,11 +76,9 @@ async function prove(position: LegalPosition, flags: ProveFlags): Promise<void> 
   else printLine([describe(position, proved, took), ...(flags.cooks ? [describeCooks(proved, cooks)] : [])].join("\n"));
 }
 
-async function openLeaves(folder: string, rules: "none" | "asian"): Promise<LeafCatalog & FolderCatalog> {
+async function openLeaves(folder: string, rules: "none" | "asian"): Promise<FolderCatalog> {
   await checkDataFolder(folder);
-  const catalog = new FolderCatalog(folder, { rules, metric: "dtc", orders: DEFAULT_COLLECTION.orders });
-  const sumOf: LeafCatalog["sumOf"] = async (name, header) => (await catalog.describe(name, header)).sum?.sum;
-  return Object.assign(catalog, { sumOf });
+  return new FolderCatalog(folder, { rules });
 }
 
 function describeCooks({ result }: ProvedPosition, cooks: readonly CookJson[]): string {

@@ -9,6 +9,8 @@ import type { DataFolder } from "./data-folder.ts";
 import { addMaterialRoutes } from "./material-routes.ts";
 import { NOTHING_ASKED } from "./parameters.ts";
 import { addPositionRoutes } from "./position-routes.ts";
+import { addProofRoutes } from "./proof-routes.ts";
+import type { Prover } from "./prover.ts";
 import { json, problemResponse, problems } from "./problem.ts";
 import { HealthSchema } from "./schemas.ts";
 import { addTableRoutes } from "./table-routes.ts";
@@ -42,6 +44,7 @@ export function createApi(
   version: string,
   collection: Required<Collection>,
   builds: BuildQueue | null,
+  prover: Prover,
   clientOf: (c: Context) => string,
 ): OpenAPIHono<Env> {
   const api = new OpenAPIHono<Env>({
@@ -54,10 +57,11 @@ export function createApi(
     },
   });
 
-  addPositionRoutes(api, data, version, collection, clientOf);
+  addPositionRoutes(api, data, version, collection);
   addTableRoutes(api, data, collection, clientOf);
   addMaterialRoutes(api);
   addAtlasRoutes(api, collection);
+  addProofRoutes(api, prover, clientOf);
   addBuildRoutes(api, builds, collection, clientOf);
 
   api.openapi(healthRoute, (c) => c.json({ status: "ok" as const, version }, 200));

@@ -18,6 +18,7 @@ import { nowhere } from "./nowhere.ts";
 import { servePage, type PageFiles } from "./page.ts";
 import { redirectPaiAddresses } from "./pai-addresses.ts";
 import { problemOf, problemResponse } from "./problem.ts";
+import { Prover } from "./prover.ts";
 import { clientOf, rateLimit, type RateLimit } from "./rate-limit.ts";
 import { serveTableFiles } from "./table-files.ts";
 import { ownPageOnly } from "./visitors.ts";
@@ -34,6 +35,8 @@ export interface AppOptions {
   readonly collection?: Collection;
   /** Left out: nothing is built on request. */
   readonly builds?: BuildQueue;
+  /** Default: one of its own, whose threads end with the process. */
+  readonly prover?: Prover;
   /** Default: none. */
   readonly limit?: RateLimit;
   /** Whether `/chessdb.php` is answered. Default: it is. */
@@ -64,7 +67,7 @@ const COSTS: Readonly<Record<string, number>> = {
   "/api/v1/tables": 5,
   [PREVIEW]: 20,
 };
-const BUILD_COST = 10;
+const JOB_COST = 10;
 const RULE_COST = 5;
 /** Computing beyond what was paid for costs a token for so many look-ups. A probe takes some 40. */
 const LOOKUPS_PER_TOKEN = 100;
@@ -78,13 +81,14 @@ export function createApp({
   version,
   collection,
   builds,
+  prover = new Prover(data),
   limit,
   names,
   host,
   chessdb = true,
 }: AppOptions): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>();
-  const metrics = metricsOf(data, builds);
+  const metrics = metricsOf(data, prover, builds);
   app.use(measure(metrics));
   app.use(setHeaders({ "x-content-type-options": "nosniff" }));
   app.use(methodNotAllowed({ app, onMethodNotAllowed: refuseMethod }));
@@ -108,13 +112,14 @@ export function createApp({
   }
   app.use("/api/*", exceptOn(PROBE, ownPageOnly(names ?? [], host))); // which changes nothing, and any site may read
   const client = (c: Context): string => clientOf(c, limit?.behindProxy);
-  app.route("/api/v1", createApi(data, version, { ...DEFAULT_COLLECTION, ...collection }, builds ?? null, client));
+  const usual = { ...DEFAULT_COLLECTION, ...collection };
+  app.route("/api/v1", createApi(data, version, usual, builds ?? null, prover, client));
   app.get(METRICS, (c) => c.body(metrics.toString(), 200, { "content-type": "text/plain; version=0.0.4" }));
   if (chessdb) serveChessdb(app, data);
   redirectPaiAddresses(app);
   serveTableFiles(app, data);
   serveEmbed(app);
-  serveLinkPreviews(app, page, new FirstLoad(data, { ...DEFAULT_COLLECTION, ...collection }, page, firstView));
+  serveLinkPreviews(app, page, new FirstLoad(data, usual, page, firstView));
   servePage(app, page);
   app.onError((error, c) => problemOf(c, error, data));
   app.notFound(nowhere);
@@ -141,7 +146,7 @@ function exceptOn(path: string, middleware: MiddlewareHandler): MiddlewareHandle
 
 function costOf(c: Context): number {
   if (c.req.path === CHESSDB) return c.req.query("action") === "queryrule" ? RULE_COST : 1;
-  if (c.req.method === "POST") return c.req.path === PROBE ? 1 : BUILD_COST;
+  if (c.req.method === "POST") return c.req.path === PROBE ? 1 : JOB_COST;
   const moves = (c.req.query("moves") ?? c.req.query("played") ?? "").length / LETTERS_PER_MOVE;
   return (COSTS[c.req.path] ?? 1) + (moves * LOOKUPS_A_PIECE) / LOOKUPS_PER_TOKEN;
 }
@@ -174,7 +179,7 @@ function refuseBody(c: Context): Response {
   return problemResponse(c, 413, "body-too-large", `A request may have at most ${MOST_BODY_BYTES} bytes.`);
 }
 
-function metricsOf(data: DataFolder, builds: BuildQueue | undefined): Metrics {
+function metricsOf(data: DataFolder, prover: Prover, builds: BuildQueue | undefined): Metrics {
   const metrics = new Metrics();
   const { cache, scrubbed } = data;
   metrics.add("canju_scrub_files_total", "counter", "Tables compared with their SHA-256.", () => scrubbed.files);
@@ -183,6 +188,8 @@ function metricsOf(data: DataFolder, builds: BuildQueue | undefined): Metrics {
   metrics.add("canju_cache_bytes", "gauge", "Decoded blocks in memory.", () => cache.bytes);
   metrics.add("canju_cache_hits_total", "counter", "Blocks that were in memory.", () => cache.counts.hits);
   metrics.add("canju_cache_loads_total", "counter", "Blocks that were read and decoded.", () => cache.counts.loads);
+  metrics.add("canju_proofs_waiting", "gauge", "Jobs of proofs that wait.", () => prover.waiting);
+  metrics.add("canju_proofs_running", "gauge", "Jobs of proofs that run.", () => Number(prover.isRunning));
   if (builds === undefined) return metrics;
   metrics.add("canju_builds_total", "counter", "Builds that ended.", () =>
     Object.fromEntries(Object.entries(builds.counts).map(([state, count]) => [`{state="${state}"}`, count])),

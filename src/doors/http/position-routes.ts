@@ -14,12 +14,11 @@ import { chineseRules } from "../../rules/chinese/chinese-rules.ts";
 import { toGradedJudgementJson, toJudgementJson } from "../../say/judgement.ts";
 import { DEFAULT_COLLECTION, type Collection } from "../../table/catalog/catalog.ts";
 import type { Table } from "../../table/read/table.ts";
-import { formatFen, parseLegalFen } from "../../xiangqi/fen.ts";
+import { parseLegalFen } from "../../xiangqi/fen.ts";
 import type { DataFolder } from "./data-folder.ts";
 import { ExplanationSchema } from "./explanation-schema.ts";
 import { NOTHING_ASKED } from "./parameters.ts";
 import { describeProblem, json, NOT_CHANGED, problems, values } from "./problem.ts";
-import { Prover } from "./prover.ts";
 import * as schemas from "./schemas.ts";
 import { namesTag } from "./table-files.ts";
 import type { Env } from "./work.ts";
@@ -81,30 +80,13 @@ const adjudicateRoute = (defaults: Collection) =>
     },
   });
 
-const proveRoute = createRoute({
-  method: "get",
-  path: "/prove",
-  operationId: "prove",
-  summary: "A proof that a position is won or lost, however many men it has, where one is found in time",
-  request: { query: schemas.proofQuery },
-  responses: { ...json(schemas.ProvedSchema, "The proof, or that none was found"), ...problems(400, 503) },
-});
-
-/** Look-ups that a millisecond of looking for a proof counts for. */
-const LOOKUPS_PER_MILLISECOND = 50;
-
-/**
- * @param collection what is meant where a request does not say
- * @param clientOf who asks
- */
+/** @param collection what is meant where a request does not say */
 export function addPositionRoutes(
   api: OpenAPIHono<Env>,
   data: DataFolder,
   version: string,
   collection: Required<Collection>,
-  clientOf: (c: Context) => string,
 ): void {
-  const prover = new Prover();
   /** Tags what was read from tables; whether the asker has it already. */
   const isKnown = (c: Context<Env>): boolean => {
     const tag = tagOf(c.var.work.tables, version);
@@ -147,13 +129,6 @@ export function addPositionRoutes(
     const asian = wanted.rules === "chinese" ? c.var.work.on(data.catalog(DEFAULT_COLLECTION)) : null;
     const found = await explain(parseLegalFen(fen), tables, EXPLANATION_LIMIT, asian);
     return isKnown(c) ? c.body(null, 304) : c.json(found, 200);
-  });
-
-  api.openapi(proveRoute, async (c) => {
-    const { fen, seconds, cooks } = c.req.valid("query");
-    const found = await prover.prove(clientOf(c), { fen: formatFen(parseLegalFen(fen)), seconds, cooks });
-    await c.var.work.step(Math.ceil(1000 * found.seconds) * LOOKUPS_PER_MILLISECOND); // charges it
-    return c.json(found, 200);
   });
 
   api.openapi(adjudicateRoute(collection), async (c) => {

@@ -35,6 +35,7 @@ const STATUS_OF_CODE: Readonly<Record<string, ContentfulStatusCode>> = {
   "missing-material": 404,
   "no-such-position": 404,
   "no-such-build": 404,
+  "no-such-proof": 404,
   "builds-off": 403,
   "build-too-large": 403,
   "disk-full": 403,
@@ -42,13 +43,18 @@ const STATUS_OF_CODE: Readonly<Record<string, ContentfulStatusCode>> = {
   "too-much-work": 422,
   "not-found-yet": 503,
   "queue-full": 503,
+  "refused-proof": 503, // a table that it rests on has changed meanwhile
   "damaged-table": 500,
   "damaged-material": 500,
   "unsupported-table": 500,
 };
 
 /** In seconds. */
-const RETRY_AFTER: Readonly<Record<string, string>> = { "queue-full": "30", "not-found-yet": "1" };
+const RETRY_AFTER: Readonly<Record<string, string>> = {
+  "queue-full": "30",
+  "not-found-yet": "1",
+  "refused-proof": "1",
+};
 
 /** An answer that is a problem. `code` is one of the words that docs/guides/http-api.md lists. */
 export function problemResponse(

@@ -5,11 +5,10 @@ import type { PerfectLine } from "../../play/line.ts";
 import type { ProbeResult } from "../../query/probe.ts";
 import type { ProofRecord } from "../../table/format/proof.ts";
 import type { Statistics, TableSummary } from "../../query/statistics.ts";
-import type { ProvedJson } from "../../say/proof.ts";
 import type { GradedJudgementJson, JudgementJson } from "../../say/judgement.ts";
 import { METRICS, RULES, type Collection } from "../../table/catalog/catalog.ts";
 import { EDITIONS } from "../../rules/chinese/edition.ts";
-import { asked, flag, integer } from "./parameters.ts";
+import { asked, integer } from "./parameters.ts";
 
 /** About a thousand moves; the address of a request cannot be much longer. */
 const MOST_MOVES_TEXT = 6000;
@@ -52,12 +51,16 @@ export const collectionQuery = (defaults: Required<Collection>) =>
 /** The collections asked for: any that a member left out allows. */
 export const CollectionsQuery = asked(CollectionSchema.partial().shape);
 
-const fen = z.string().max(300).openapi({
+export const FenParam = z.string().max(300).openapi({
   description: "The board from Black's back rank on and the side to move; underscores count as blanks.",
   example: FEN,
 });
 
-const positionAsked = (defaults: Required<Collection>) => ({ ...collectionAsked(defaults), ...missingAsked, fen });
+const positionAsked = (defaults: Required<Collection>) => ({
+  ...collectionAsked(defaults),
+  ...missingAsked,
+  fen: FenParam,
+});
 
 export const positionQuery = (defaults: Required<Collection>) => asked(positionAsked(defaults));
 
@@ -88,7 +91,7 @@ export const MOST_POSITIONS = 200;
 export const positionsRequest = (defaults: Required<Collection>) =>
   asked({
     ...collectionAsked(defaults),
-    positions: z.array(fen).min(1).max(MOST_POSITIONS),
+    positions: z.array(FenParam).min(1).max(MOST_POSITIONS),
     moveLimit: z.number().int().min(0).max(10_000).optional().openapi({ description: "As of one probe." }),
   });
 
@@ -105,7 +108,7 @@ export const movesQuery = ({ rules }: Collection) =>
       .enum(EDITIONS)
       .optional()
       .openapi({ description: "Of the Chinese rules; that of 2020 where it is left out." }),
-    fen,
+    fen: FenParam,
     moves: z.string().max(MOST_MOVES_TEXT).default("").openapi({
       description: "Moves such as `e2e7`, apart by commas, blanks or underscores.",
       example: "e2d2,d9d8",
@@ -197,51 +200,6 @@ export const ProbesSchema = z.object({
     description: "Of each position in order: its values, or the problem with it.",
   }),
 });
-
-export const proofQuery = asked({
-  fen,
-  seconds: integer(1, 5).default(1).openapi({ description: "How long to look, at most.", default: 1 }),
-  cooks: flag.openapi({ description: "Whether other winning moves 双解 are looked for, for as long again." }),
-});
-
-export const ProvedSchema = z
-  .object({
-    fen: z.string(),
-    result: z.enum(["win", "loss", "unknown"]).openapi({ description: "For the side to move. Never a draw." }),
-    proof: z
-      .object({
-        rules: z.enum(["none", "asian"]).openapi({ description: "`none`: it holds by any rules on repetition." }),
-        winner: z.enum(["red", "black"]),
-        outcome: z.enum(["win", "loss"]),
-        plies: z.number().int().openapi({ description: "Won in at most so many." }),
-        positions: z.number().int().openapi({ description: "With the winner to move, replayed by the checker." }),
-        mates: z.number().int(),
-        stalemates: z.number().int(),
-        references: z.number().int().openapi({ description: "How often a position was met again." }),
-        leaves: z.record(z.string(), z.number().int()).openapi({ description: "How many each table decides." }),
-        byChecks: z.boolean(),
-      })
-      .nullable(),
-    certificate: z.string().nullable().openapi({ description: "The proof tree, in base64." }),
-    line: z.array(z.object({ uci: z.string(), wxf: z.string(), chinese: z.string() })).readonly(),
-    nodes: z.number().int(),
-    deepest: z.number().int(),
-    seconds: z.number(),
-    cooks: z
-      .array(
-        z.object({
-          uci: z.string(),
-          wxf: z.string(),
-          chinese: z.string(),
-          plies: z.number().int(),
-          certificate: z.string().openapi({ description: "The proof tree of the position after it, in base64." }),
-        }),
-      )
-      .readonly()
-      .optional()
-      .openapi({ description: "Other moves that are proven to win, where they were asked for." }),
-  })
-  .openapi("Proved") satisfies z.ZodType<ProvedJson>;
 
 export const LineSchema = z
   .object({

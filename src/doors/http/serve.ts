@@ -13,6 +13,7 @@ import { loadFirstView } from "./first-load.ts";
 import { InFlight } from "./in-flight.ts";
 import { loadPage } from "./page.ts";
 import { requestProblem } from "./problem.ts";
+import { Prover } from "./prover.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { warmUp } from "./warm-up.ts";
 
@@ -71,9 +72,11 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { dataDir, collection, port = DEFAULT_PORT, host = "127.0.0.1", pageDir = await builtPath("page") } = options;
   const data = new DataFolder(dataDir, { more: options.more });
   const builds = options.builds ? new BuildQueue(data, options.builds, options.threads) : undefined;
+  const prover = new Prover(data);
   const [page, firstView] = await Promise.all([loadPage(pageDir, collection?.rules), loadFirstView(pageDir)]);
   const { limit, chessdb, names } = options;
-  const app = createApp({ data, collection, builds, limit, names, host, page, firstView, chessdb, version: VERSION });
+  const shown = { page, firstView, version: VERSION };
+  const app = createApp({ data, collection, builds, prover, limit, names, host, chessdb, ...shown });
   await warmUp(app);
   const inFlight = new InFlight(({ url }) => url === HEALTH);
   const server = await new Promise<Server>((resolve, reject) => {
@@ -91,7 +94,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     url: `http://${name}:${address.port}/`,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
-      const ended = builds?.close(); // which ends the answers that follow a build
+      const ended = Promise.all([builds?.close(), prover.close()]); // which ends the answers that follow or wait for them
       await inFlight.drain(DRAIN_MILLISECONDS);
       server.closeAllConnections();
       await Promise.all([closed, ended]);

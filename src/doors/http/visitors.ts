@@ -1,6 +1,6 @@
 /**
  * Who may change something here. Pages of other sites may read whatever they like, but a browser must not be talked into
- * asking for builds by them, neither openly nor under a name of theirs that leads to this machine (DNS rebinding).
+ * asking for builds or long proofs by them, neither openly nor under a name of theirs that leads to this machine (DNS rebinding).
  */
 import { isIP } from "node:net";
 import { hostname } from "node:os";
@@ -28,7 +28,12 @@ export function ownPageOnly(names: readonly string[], listened?: string): Middle
       return problemResponse(c, 403, "unknown-host", detail);
     }
     if (isOwnPage(c, host, own)) return next();
-    return problemResponse(c, 403, "other-site", "Only this server's own page and programs may ask for builds.");
+    return problemResponse(
+      c,
+      403,
+      "other-site",
+      "Only this server's own page and programs may ask for builds and long proofs.",
+    );
   };
 }
 

@@ -22,6 +22,7 @@ import {
 } from "./protocol.ts";
 import { quietPlies, verdictOn, type Setting } from "./setting.ts";
 // Types only: what a client waits for first needs no tables.
+import type { LeafBook } from "../../prove/leaf-tables.ts";
 import type { TableAnswer, EngineTables } from "./tables.ts";
 import type { EngineOption, WrappedEngine } from "./wrapped-engine.ts";
 
@@ -121,6 +122,7 @@ export class Chooser {
   }
 
   newGame(): void {
+    this.#tables?.forgetLeaves();
     this.#engine?.newGame();
   }
 
@@ -249,25 +251,45 @@ export class Chooser {
     const started = performance.now();
     const stop = new AbortController();
     search.onStop = () => stop.abort();
-    const memoryBytes = hash * 2 ** 20;
+    const leaves = await this.#leavesFor(position, seconds);
     const { proof, nodes, deepest } = await provePosition(position, {
-      seconds,
+      seconds: seconds - (performance.now() - started) / 1000,
       winner: turn,
-      memoryBytes,
+      memoryBytes: hash * 2 ** 20,
       signal: stop.signal,
+      ...(leaves && { leaves }),
+    }).catch((error: unknown) => {
+      if (!(error instanceof InputError)) throw error;
+      this.#note(oneLine(error)); // a table has changed meanwhile
+      this.#tables?.forgetLeaves();
+      return { proof: null, nodes: 0, deepest: 0 };
     });
     search.onStop = null;
     const line = proof === null ? [] : longestDefence(position, turn, proof).slice(0, this.#options.lineLength);
     if (proof === null || !moves.includes(line[0]!)) return null;
     const took = Math.max(1, Math.round(performance.now() - started));
-    const score = formatScore(makeValue(0, proof.plies), "dtm", this.#client.protocol());
+    const toTable = proof.leaves.size > 0;
+    const score = formatScore(makeValue(0, proof.plies), toTable ? "dtc" : "dtm", this.#client.protocol());
     const pv = line.map((move) => formatMove(move, ranks)).join(" ");
     const counts = `nodes ${nodes} nps ${Math.round((nodes * 1000) / took)} time ${took}`;
     this.#client.write(
       `info depth ${proof.plies} seldepth ${Math.max(proof.plies, deepest)} ${score} ${counts} pv ${pv}`,
     );
-    this.#note(`proven: won in at most ${proof.plies} plies, under any rules about repetitions`);
+    const end = toTable ? " to mate or a win of a table" : "";
+    const under = proof.rules === "none" ? "any rules about repetitions" : "the Asian rules";
+    this.#note(`proven: won in at most ${proof.plies} plies${end}, under ${under}`);
     return { move: line[0]!, ponder: line[1] ?? null, value: null };
+  }
+
+  /** The tables that a proof may rest on; null without any, and where one cannot be read. */
+  async #leavesFor(position: LegalPosition, seconds: number): Promise<LeafBook | null> {
+    if (!this.#options.tables) return null;
+    const tables = await this.#openTables();
+    return tables.leavesFor(position, seconds).catch((error: unknown) => {
+      if (!(error instanceof InputError)) throw error;
+      this.#note(oneLine(error));
+      return null;
+    });
   }
 
   #tellKnown({ ranks }: Setting, move: Move, value: Value): void {

@@ -2,6 +2,7 @@
 import { stat } from "node:fs/promises";
 import { perfectLine } from "../../play/line.ts";
 import { Player } from "../../play/player.ts";
+import { LeafBook, leafCellsIn } from "../../prove/leaf-tables.ts";
 import { rulesOf } from "../../play/game.ts";
 import { valueOf } from "../../query/lookup.ts";
 import { rankMoves, type RankedMove } from "../../query/probe.ts";
@@ -42,6 +43,7 @@ export class EngineTables {
   readonly #cache: BlockCache;
   readonly #catalogs = new Map<Metric, FolderCatalog>();
   #told: Told | null = null;
+  #leaves: LeafBook | null = null;
 
   /** @param options those of now: for others, other tables */
   constructor(options: EngineOptions) {
@@ -104,6 +106,26 @@ export class EngineTables {
       }
     }
     return known;
+  }
+
+  /**
+   * Those that a proof of a position may rest on; null under the Chinese rules, whose tables prove nothing. Loading them takes at most a
+   * quarter of so many seconds, and half of the memory that decoded blocks may take.
+   * @throws whatever reading a table throws
+   */
+  async leavesFor(position: LegalPosition, seconds: number): Promise<LeafBook | null> {
+    const { rules, hash } = this.#options;
+    if (rules === "chinese") return null;
+    const mostCells = Math.min(leafCellsIn(seconds), hash * 2 ** 20); // half a byte each
+    if (!this.#leaves?.serves(position, mostCells)) {
+      this.#leaves = await LeafBook.load(position, this.#catalog("dtc"), mostCells);
+    }
+    return this.#leaves;
+  }
+
+  /** Those of proofs are loaded anew the next time: one has changed, or another game begins. */
+  forgetLeaves(): void {
+    this.#leaves = null;
   }
 
   async close(): Promise<void> {

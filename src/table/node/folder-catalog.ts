@@ -171,6 +171,11 @@ export class FolderCatalog implements TableProvider {
     return readKnown(this.pathOf(name), header, this.#compared.get(name)?.stamp);
   }
 
+  /** The content sum that a table states, or is known to have. */
+  async sumOf(name: string, header: TableHeader): Promise<string | undefined> {
+    return (await this.describe(name, header)).sum?.sum;
+  }
+
   /** The file of a table that lies elsewhere; null: it is in the folder, or nowhere. */
   async fileElsewhere(name: string): ReturnType<MoreTables["file"]> {
     return (await this.#more?.file(name)) ?? null;

@@ -21,6 +21,7 @@ const HINTS: Readonly<Record<string, readonly string[]>> = {
   played: ["e1e8", "a0d0_b1c3"],
   switches: ["checksMayChase,suspendedIsNew"],
   id: ["asian-dtc-KRKA", "asian-dtc-KPK", "x"],
+  seconds: ["1"],
 };
 
 const CODES = readFileSync(join(import.meta.dirname, "../../../docs/guides/http-api.md"), "utf8");

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createApp } from "../../../src/doors/http/app.ts";
 import { BuildQueue } from "../../../src/doors/http/build-queue.ts";
 import { DataFolder } from "../../../src/doors/http/data-folder.ts";
+import { Prover } from "../../../src/doors/http/prover.ts";
 import { parseEndgame } from "../../../src/endgame/endgame.ts";
 import { buildClosure } from "../../../src/solve/node/build.ts";
 import { DEFAULT_COLLECTION } from "../../../src/table/catalog/catalog.ts";
@@ -15,16 +16,19 @@ import { fuzzApi } from "./api-fuzz.ts";
 let folder: string;
 let data: DataFolder;
 let builds: BuildQueue;
+let prover: Prover;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "canju-fuzz-"));
   await buildClosure(["KRKA", "KRKN"].map(parseEndgame), { ...DEFAULT_COLLECTION, folder, threads: 1 });
   data = new DataFolder(folder);
   builds = new BuildQueue(data, { maxPositions: 1 }, 1); // what is there, or too large
+  prover = new Prover(data);
 });
 
 afterAll(async () => {
   await builds.close();
+  await prover.close();
   await data.close();
   await rm(folder, { recursive: true });
 });
@@ -34,7 +38,7 @@ test(
   LONG,
   async () => {
     const logged = vi.spyOn(console, "error");
-    await fuzzApi(createApp({ data, page: new Map(), version: "0", builds }), 20260, 300);
+    await fuzzApi(createApp({ data, page: new Map(), version: "0", builds, prover }), 20260, 300);
     expect(logged).not.toHaveBeenCalled();
   },
 );

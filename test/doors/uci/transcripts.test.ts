@@ -1,5 +1,5 @@
 // What clients send and what they must hear (docs/guides/clients.md).
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LONG, testEach } from "../../long.ts";
@@ -13,6 +13,8 @@ const COLLECTION = { rules: "asian", metric: "dtc", orders: "fang" } as const;
 const WON = "9/3k5/2N6/9/4p4/9/9/4K4/9/9 w";
 /** Red wins: Black may not go on checking. */
 const BY_RULE = "9/9/4k4/9/R8/9/9/5K3/7n1/9 w";
+/** Red wins one of two horses; against the other alone he wins. */
+const BY_TABLES = "7n1/4k4/9/3R5/9/2n6/9/9/9/3K5 w";
 const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
 
 let data: string;
@@ -172,6 +174,21 @@ describe("proofs", () => {
     expect(lines.at(-1)).toMatch(/^bestmove b6d6 ponder /);
     expect(lines.find((line) => line.includes(score))).toMatch(/^info depth 19 .* pv b6d6 /);
     expect(lines).toContain("info string proven: won in at most 19 plies, under any rules about repetitions");
+  });
+
+  test("a proof may rest on tables, and says so; what is won by them is no mate", async () => {
+    const client = await afterUci({ proveMates: true });
+    client.say(`position fen ${BY_TABLES}`, "go movetime 20000");
+    const lines = await client.until("bestmove");
+    const proven =
+      /^info string proven: won in at most (\d+) plies to mate or a win of a table, under the Asian rules$/;
+    const [, plies] = lines.flatMap((line) => proven.exec(line) ?? []);
+    expect(lines.join()).toContain(` score cp ${20_000 - Number(plies)} nodes`);
+    expect(lines.join()).not.toContain("score mate");
+    // Of the other rules there is no table, and none is built.
+    client.say("setoption name Rules value none", "go movetime 100");
+    expect((await client.until("bestmove")).join()).not.toContain("proven");
+    expect(await readdir(data)).toEqual(["asian"]);
   });
 
   test("no proof is looked for where that is not asked for, and stop ends a search for one", async () => {
