@@ -2,6 +2,7 @@
  * Builds and proves cones of positions that are drawn by seed, and records what each took beside what was told:
  *
  *     node scripts/drawn-cones.ts RECORD.json FOLDER [SEED] [CONES] [MOST]
+ *     node scripts/drawn-cones.ts --markdown RECORD.json      prints docs/reports/cones.md
  *
  * Of five and six attacking men in turn, all soldiers at least three ranks on. Cones whose closure is told more than MOST pairs (3e8)
  * are recorded with that figure and not built; it ends when CONES (50) are built. The record is written after each: the same command
@@ -91,8 +92,45 @@ function buildAndProve(cone: string, folder: string): NonNullable<Drawn["built"]
   return { ...took, provenTables: proof.reports.length, proofSeconds: (performance.now() - started) / 1000 };
 }
 
+/** Times what was told at most, or of what was told at least: 1 where it took what was told. */
+function ratio(was: number, least: number, most = least): number {
+  return was > most ? was / most : was < least ? was / least : 1;
+}
+
+function reportOf(drawn: readonly Drawn[]): string {
+  const built = drawn.filter((each) => each.built !== null);
+  const times = built.map(({ built: took }) => ratio(took!.cpuSeconds, ...took!.toldSeconds));
+  const memories = built.map(({ built: took }) => ratio(took!.memory.was, took!.memory.told));
+  const isNear = (each: number) => each >= 0.5 && each <= 2;
+  const near = (all: readonly number[]) => `${all.filter(isNear).length} of ${all.length}`;
+  const seconds = built.reduce((sum, { built: took }) => sum + took!.cpuSeconds, 0);
+  const tables = built.reduce((sum, { built: took }) => sum + took!.provenTables, 0);
+  const rows = drawn.map(({ fen, cone, pairs, built: took }) => {
+    const size = `${(pairs / 1e6).toFixed(1)} M`;
+    if (took === null) return `| ${cone} | \`${fen}\` | ${size} | refused | | | |`;
+    const [least, most] = took.toldSeconds;
+    const memory = [took.memory.told, took.memory.was].map((bytes) => (bytes / 2 ** 20).toFixed(0));
+    const told = `${least.toPrecision(2)} to ${most.toPrecision(3)} | ${took.cpuSeconds.toFixed(1)}`;
+    return `| ${cone} | \`${fen}\` | ${size} | ${told} | ${memory.join(" / ")} | ${took.provenTables} in ${took.proofSeconds.toFixed(0)} s |`;
+  });
+  return `# Cones of drawn positions
+
+Of five and six attacking men in turn, all soldiers at least three ranks on, drawn by a seed: what building all that a position can reach was told to take, and took, on one thread;
+each of its tables was proven. Those that are told more than 300 million pairs were not built here. By \`node scripts/drawn-cones.ts\`, on two cores that did other work as well,
+which CPU seconds and the seconds of proofs include.
+
+${built.length} built, ${seconds.toFixed(0)} CPU seconds; ${tables} tables proven. CPU within a factor of two of what was told: ${near(times)}; memory: ${near(memories)}.
+
+| cone | position | cell pairs | told, CPU s | took | memory, told / took, MiB | tables proven |
+|---|---|---:|---:|---:|---:|---:|
+${rows.join("\n")}
+`;
+}
+
 const [first, second, third = "1", fourth = "50", fifth = "3e8"] = process.argv.slice(2);
-if (first === "--one") {
+if (first === "--markdown") {
+  process.stdout.write(reportOf(JSON.parse(readFileSync(second!, "utf8")) as Drawn[]));
+} else if (first === "--one") {
   console.log(JSON.stringify(await buildOne(second!, third)));
 } else if (second === undefined) {
   console.error("usage: node scripts/drawn-cones.ts RECORD.json FOLDER [SEED] [CONES] [MOST]");
