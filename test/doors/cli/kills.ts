@@ -63,3 +63,24 @@ async function kill(kills: number, seed: number, begin: typeof build): Promise<v
 
 export const killBuilds = (kills: number, seed: number) => kill(kills, seed, build);
 export const killServers = (kills: number, seed: number) => kill(kills, seed, serve);
+
+/** Kills a build slice by slice, in slices and between them, until one comes to its end: the file is that of a whole build. */
+export async function killSlices(name: string, shortestMilliseconds: number, seed: number): Promise<void> {
+  const [whole, sliced] = [dataFolderOfTest(), dataFolderOfTest()];
+  expect(await run(["build", name], { data: whole })).toMatchObject({ code: 0 });
+  let random = seed;
+  let resumed = 0;
+  for (let milliseconds = shortestMilliseconds; ; milliseconds *= 1.2) {
+    random = (Math.imul(random, 1_103_515_245) + 12_345) >>> 0;
+    const program = start(["build", name, "--slices"], { data: sliced });
+    const killing = setTimeout(() => program.kill("SIGKILL"), milliseconds * (0.5 + random / 2 ** 32));
+    const { code, stdout, stderr } = await finish(program);
+    clearTimeout(killing);
+    if (`${stdout}${stderr}`.includes(`${name} goes on from`)) resumed++;
+    expect([0, null]).toContain(code);
+    if (code === 0) break;
+  }
+  expect(resumed).toBeGreaterThan(1);
+  const table = `${name}.canju`;
+  expect(contentsOf(sliced).get(table) === contentsOf(whole).get(table)).toBe(true);
+}
