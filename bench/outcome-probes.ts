@@ -1,5 +1,5 @@
 /** include/canju.h: what a probe of outcomes costs, beside its limits. */
-import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEndgame } from "../src/endgame/endgame.ts";
 import { buildOutcomes } from "../src/outcomes/node/build.ts";
@@ -16,6 +16,9 @@ import { measured, short, spread, type Section } from "./report.ts";
 
 /** A small one; two whose outcomes are intricate, of which the second does not fit the cache as cells; and the largest. */
 const ENDGAMES = ["KRKN", "KRPKR", "KRCKR", "KNPKAABB"];
+/** These with all that they lead to are 81 tables. */
+const MANY = ["KNPKAABB", "KCPKAABB", "KNCKAABB", "KNNKAABB", "KCCKAABB"];
+const MANY_LIMIT_MIB = 17; // the cache, and some KB a table
 const POSITIONS = 4000;
 const RUNS = 5;
 /** Bytes of the cache. */
@@ -68,13 +71,33 @@ export async function benchOutcomeProbes(root: string, log: (line: string) => vo
       }
     }
   }
+  log("reading outcomes of many tables in C");
+  rows.push(await memoryOfMany(join(root, "many"), folder, program));
   rmSync(folder, { recursive: true });
   const about =
     `Microseconds a probe (\`canju_probe_outcome\`, \`CANJU_TRUSTED\`), one thread, gcc -O2, a cache of 16 MiB, files in the system's cache. Cold: each of ` +
     `${POSITIONS} random legal positions, those without captures or all, with nothing decoded, the least of three tries. One after the other: the first ` +
     `time of all of them, blocks being decoded, memory for them being fetched from the system. Again: the least of fifty passes over them. Trees: ` +
-    `all positions up to two plies behind some of them, 65,536 at most, as a search would ask them; captures are made and looked up in all.`;
+    `all positions up to two plies behind some of them, 65,536 at most, as a search would ask them; captures are made and looked up in all. ` +
+    `The last row is the memory that the reader takes for itself behind such trees in each of ${MANY.length} endgames, without the files, which the system maps and may take back.`;
   return { title: "Probes of outcomes in C", about, columns: ["endgame", "µs", "limit", "min..max"], rows };
+}
+
+/** What a search over many tables takes for itself. */
+async function memoryOfMany(data: string, folder: string, program: string): Promise<string[]> {
+  if (!existsSync(data)) for (const name of MANY) await buildByProgram(name, 2, data);
+  const files: string[] = [];
+  for (const name of MANY) files.push((await positionsOf(data, name, folder)).all);
+  const searches = files.map((file) => `tree 1 ${file}`);
+  const nothing = join(folder, "nothing");
+  mkdirSync(join(nothing, "asian/dtc"), { recursive: true });
+  const after = async (tables: string): Promise<number> => {
+    const answers = await ask(program, [`open 0 ${CACHE} asian/dtc ${tables}`, ...searches, "memory"]);
+    return Number(answers.at(-1)) / 1024;
+  };
+  const tables = readdirSync(join(data, "asian/dtc")).filter((file) => file.endsWith(".outcomes.canju")).length;
+  const own = (await after(data)) - (await after(nothing));
+  return [`memory of a search over ${tables} tables, MiB`, short(own), String(MANY_LIMIT_MIB), "1 run"];
 }
 
 /** Files of random positions: of all kinds, and those without captures. */

@@ -369,6 +369,16 @@ static void measure_outcomes(const char *rest, int plies) {
   printf("%.0f %.0f %d\n", first, least_pass(flags), wrong);
 }
 
+/* KiB of the process's own memory, without files that are mapped; -1 where the system does not say. */
+static long own_memory(void) {
+  FILE *file = fopen("/proc/self/status", "r");
+  char line[256];
+  long kibibytes = -1;
+  while (file != NULL && fgets(line, (int)sizeof line, file) != NULL) (void)sscanf(line, "RssAnon: %ld", &kibibytes);
+  if (file != NULL) fclose(file);
+  return kibibytes;
+}
+
 static void info(const char *name) {
   canju_table_info about;
   const int error = canju_info(tables, name, &about);
@@ -426,6 +436,7 @@ static void answer(const char *word, const char *rest) {
   else if (strcmp(word, "time") == 0) measure(rest);
   else if (strcmp(word, "outcomes") == 0) measure_outcomes(rest, 0);
   else if (strcmp(word, "tree") == 0) measure_outcomes(rest, 2);
+  else if (strcmp(word, "memory") == 0) printf("%ld\n", own_memory());
   else printf("%d\n", CANJU_ARGUMENT);
 }
 
