@@ -35,7 +35,10 @@ export function Explanation({ position, probe }: { position: Position; probe: Pr
     const request = new AbortController();
     answers(probe.rules)
       .ask("explain", { fen }, request.signal)
-      .then(setState, () => request.signal.aborted || setState("failed"));
+      .then(
+        (found) => request.signal.aborted || setState(found),
+        () => request.signal.aborted || setState("failed"),
+      );
     return () => request.abort();
   }, [fen, probe.rules]);
   if (judging === null) return null;

@@ -42,6 +42,7 @@ export function watchBestLine(): () => void {
       const { fen, played } = historyOf(thirdLast(shown) === null ? shown : newGame(positionOf(shown)));
       try {
         const line = await answersShown().ask("line", { fen, played, maxPlies: PLIES }, request.signal);
+        if (request.signal.aborted) return;
         let at = positionOf(shown);
         replies.value = line.moves.map(({ uci }) => {
           const move = parseUci(at, uci);
