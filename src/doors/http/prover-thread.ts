@@ -39,7 +39,7 @@ export interface ProofThreadData {
   readonly isPatient: boolean;
 }
 
-/** As much as there is one thread: it is given back between two questions. */
+/** Of each thread, of which there are two: given back between two questions. */
 const MEMORY_BYTES = 2 ** 27;
 /** Of the tables that a proof may rest on: 32 MiB, and eight times as much while they are decoded. */
 const MOST_CELLS = 2 ** 26;

@@ -146,7 +146,7 @@ describe("jobs", () => {
     expect(plies).toBe(19);
   });
 
-  test("a longer one tells how far it has come, until it is stopped; the next in line follows", async () => {
+  test("a longer one tells how far it has come, until it is stopped; the next in line follows", LONG, async () => {
     app = appWith({ limit: { perSecond: 0, behindProxy: true } });
     const response = await start({ fen: START, seconds: 600 });
     expect(response.status).toBe(202);
@@ -199,7 +199,7 @@ describe("jobs", () => {
     expect((await find("none")).code).toBe("no-such-proof");
   });
 
-  test("a job is paid for as long as it runs", async () => {
+  test("a job is paid for as long as it runs", LONG, async () => {
     app = appWith({ limit: { perSecond: 4 } }); // of which 20 are saved
     const job = (await (await start({ fen: START, seconds: 600 })).json()) as Job;
     expect(job.state).toBe("running"); // 10 for asking, and 10 a second
