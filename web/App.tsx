@@ -101,6 +101,9 @@ const VIEW_ICONS: Readonly<Record<View, IconName>> = {
   guide: "help",
 };
 
+/** Views that the navigation has no link to, by the one that leads there. */
+const BEHIND: Partial<Readonly<Record<View, View>>> = { course: "studies", lesson: "studies", compared: "rules" };
+
 /** Links to the views. Each has an address of its own. */
 function Navigation() {
   const say = words.value;
@@ -115,7 +118,7 @@ function Navigation() {
         <a
           key={each}
           href={addressOfView(each)}
-          aria-current={(view.value === "course" ? "studies" : view.value) === each ? "page" : undefined}
+          aria-current={(BEHIND[view.value] ?? view.value) === each ? "page" : undefined}
           onClick={(event) => open(event, each)}
         >
           <Icon name={VIEW_ICONS[each]} />

@@ -17,7 +17,7 @@ beforeAll(async () => {
 testEach(1, [
   ["en", "Chinese rules (edition of 1999); distance to conversion"],
   ["zh-CN", "中国规则（1999 年版）；转换距离"],
-  ["vi", "luật Trung Quốc (bản 1999); khoảng cách tới chuyển tàn"],
+  ["vi", "luật Trung Quốc (bản 1999); khoảng cách tới khi ăn quân hoặc chiếu bí"],
 ])("the page of an endgame names the edition: %s", async (locale, told) => {
   const { page, errors } = await visit("?view=endgames&topic=KRK&rules=chinese", { locale });
   await page.getByText(told).waitFor();

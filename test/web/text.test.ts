@@ -41,7 +41,7 @@ test.each([
   ["en", "Red wins: Black may not go on chasing (forced 4 times, 3 plies)"],
   ["zh-Hans", "红方胜：黑方不得长捉（要逼 4 次，3 步）"],
   ["zh-Hant", "紅方勝：黑方不得長捉（要逼 4 次，3 步）"],
-  ["vi", "Đỏ thắng: Đen không được đuổi bắt mãi (bị ép 4 lần, 3 nửa nước)"],
+  ["vi", "Đỏ thắng: Đen không được bắt mãi (bị ép 4 lần, 3 bước)"],
 ] as const)("%s says why a forbidden chase loses", async (language, text) => {
   const { winsByRule, colours } = await loadDictionary(language);
   expect(winsByRule(colours.red, colours.black, "chase", 4, { plies: 3, moves: 2 })).toBe(text);

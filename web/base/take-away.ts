@@ -14,12 +14,23 @@ export function downloadBlob(name: string, blob: Blob): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000); // the browser has begun to read it by then
 }
 
-/** Copies a text, in the old way where a page is not secure, such as that of a server by http, and has no clipboard. */
+/**
+ * Copies a text, in the old way where the browser has no clipboard for the page, as for a server by http, or does not let it
+ * write there.
+ */
 export async function copyText(text: string): Promise<void> {
-  if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text);
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    copyByField(text);
+  }
+}
+
+function copyByField(text: string): void {
   const field = document.createElement("textarea");
   field.value = text;
-  document.body.append(field);
+  // Nothing outside of a dialog can be selected while that is open.
+  ([...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body).append(field);
   field.select();
   document.execCommand("copy");
   field.remove();

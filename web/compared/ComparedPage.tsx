@@ -1,4 +1,4 @@
-/** Where the sets of rules decide positions differently: a table of endgames, and examples to be played. */
+/** Where the sets of rules decide positions differently: examples to be played, and a table of endgames. */
 import { signal } from "@preact/signals";
 import { Fragment } from "preact";
 import { useEffect, useRef } from "preact/hooks";
@@ -57,26 +57,33 @@ export function ComparedPage() {
     <div class="endgames compared">
       <header class="sheet">
         <h2>{words.value.views.compared}</h2>
-        <p>{say.intro}</p>
-        <dl>
-          {say.terms.map(([term, meaning]) => (
-            <Fragment key={term}>
-              <dt>{term}</dt>
-              <dd>{meaning}</dd>
-            </Fragment>
-          ))}
-        </dl>
         <p>
+          {say.intro}{" "}
           <ViewLink to="rules" about="chinese">
             {words.value.views.rules}
           </ViewLink>
         </p>
-      </header>
-      <section class="sheet" aria-label={say.endgame}>
         <Finder say={say} found={found.length} />
-        {found.length > 0 && <ComparedTable say={say} found={found} />}
-      </section>
-      {found.length > 0 && <Examples of={found} say={say} />}
+      </header>
+      {found.length > 0 && <Examples of={found} isSought={sought.value !== ""} say={say} />}
+      {found.length > 0 && (
+        <section class="sheet" aria-labelledby="compared-endgames">
+          <h3 id="compared-endgames">{say.endgames}</h3>
+          <p class="hint">{say.about}</p>
+          <details>
+            <summary>{say.columnsMean}</summary>
+            <dl>
+              {say.terms.map(([term, meaning]) => (
+                <Fragment key={term}>
+                  <dt>{term}</dt>
+                  <dd>{meaning}</dd>
+                </Fragment>
+              ))}
+            </dl>
+          </details>
+          <ComparedTable say={say} found={found} />
+        </section>
+      )}
     </div>
   );
 }

@@ -18,13 +18,22 @@ import type { Dictionary } from "../words/en/page.ts";
 import { words } from "../words/spoken.ts";
 import { shownBy, type Compared, type Example } from "../answers/compared.ts";
 
-/** So many are shown, and so many more at each wish. */
-const EXAMPLES = 12;
+/** So many are shown first, and so many more at each wish. */
+const FIRST = 4;
+const MORE = 12;
 
-const shown = signal(EXAMPLES);
+const shown = signal(FIRST);
 
-export function Examples({ of, say }: { of: readonly Compared[]; say: ComparedWords }) {
-  const all = of.flatMap(({ endgame, examples }) => examples.map((example) => ({ endgame, example })));
+interface ExamplesProps {
+  readonly of: readonly Compared[];
+  /** Whether these are the endgames that somebody looked for, the one that was named first. */
+  readonly isSought: boolean;
+  readonly say: ComparedWords;
+}
+
+export function Examples({ of, isSought, say }: ExamplesProps) {
+  const found = of.flatMap(({ endgame, examples }) => examples.map((example) => ({ endgame, example })));
+  const all = isSought ? found : found.toSorted((a, b) => effortOf(a.example) - effortOf(b.example));
   return (
     <section aria-labelledby="compared-examples">
       <h3 id="compared-examples">{say.examples}</h3>
@@ -37,7 +46,7 @@ export function Examples({ of, say }: { of: readonly Compared[]; say: ComparedWo
         ))}
       </ul>
       {all.length > shown.value && (
-        <button type="button" onClick={() => (shown.value += EXAMPLES)}>
+        <button type="button" onClick={() => (shown.value += MORE)}>
           {say.more}
         </button>
       )}
@@ -81,6 +90,13 @@ function ExampleCard({ endgame, example, say }: Props) {
       </div>
     </>
   );
+}
+
+/** How much there is to see through: first what a reading decides, then repetitions that are forced more often. */
+function effortOf({ verdicts }: Example): number {
+  const { asian, chinese } = verdicts;
+  const differs = asian.category !== chinese.category;
+  return (differs ? 0 : 200) + (chinese.depends ? 100 : 0) + Math.max(asian.order ?? 0, chinese.order ?? 0);
 }
 
 /** Where the men stand, in words. */

@@ -51,7 +51,7 @@ export function Editor() {
       <h2>{say.views.editor}</h2>
       <Palette />
       <Problems />
-      <div class="row">
+      <div class="row done">
         <button
           type="button"
           class="primary"

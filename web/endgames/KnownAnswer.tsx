@@ -4,8 +4,9 @@ import { drawPosition } from "../../src/say/pictures/picture.ts";
 import type { Category } from "../../src/table/value.ts";
 import { men } from "../state/drawn-men.ts";
 import { addressOfSvg } from "../pictures/svg.ts";
-import { parseLegalFen } from "../../src/xiangqi/fen.ts";
+import { formatFen, parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { COLOURS, opponent, type Colour } from "../../src/xiangqi/pieces.ts";
+import type { LegalPosition } from "../../src/xiangqi/position.ts";
 import type { Known } from "../answers/answers.ts";
 import { rules } from "../base/rules.ts";
 import { ViewLink } from "../shown/ViewLink.tsx";
@@ -18,20 +19,62 @@ import { OutcomeBar } from "./Outcomes.tsx";
 import { WhichRules } from "./WhichRules.tsx";
 import "./proven.css";
 
+interface VerdictProps {
+  /** The endgame, in the colours of the position. */
+  readonly name: string;
+  readonly position: LegalPosition;
+  readonly otherwise: string;
+}
+
 /** In one sentence, or what stands in its place where nothing is known; that is not said before it has been looked up. */
-export function KnownVerdict({ name, turn, otherwise }: { name: string; turn: Colour; otherwise: string }) {
+export function KnownVerdict({ name, position, otherwise }: VerdictProps) {
   const known = useKnown(name);
   const isKnown = useIsKnown(name);
-  if (known !== null) return <>{sayUsual(turn, known)}</>;
-  return isKnown === false ? <>{otherwise}</> : <span class="patience">{words.value.thinking}</span>;
+  if (known === null)
+    return isKnown === false ? <>{otherwise}</> : <span class="patience">{words.value.thinking}</span>;
+  const example = exampleIn(known, position);
+  if (example === null) return <>{sayUsual(position.turn, known)}</>;
+  return <span data-winner={example.winner ?? "nobody"}>{sayExample(example, known)}</span>;
+}
+
+/** A position whose outcome the record tells, as it stands for others. */
+interface Example {
+  /** Null: it is drawn. */
+  readonly winner: Colour | null;
+  /** Null: it is not told how long that takes. */
+  readonly plies: number | null;
+}
+
+/** What a record tells of a single position; null of any but its longest wins and typical positions. */
+function exampleIn(known: Known, position: LegalPosition): Example | null {
+  const fen = formatFen(position);
+  for (const winner of COLOURS) {
+    const longest = known.orders.find((order) => order.longest[winner].winFen === fen);
+    if (longest !== undefined) return { winner, plies: longest[winner].longestWin };
+  }
+  const typical = known.typical?.[position.turn];
+  if (typical?.draw === fen) return { winner: null, plies: null };
+  if (typical?.win === fen) return { winner: position.turn, plies: null };
+  return typical?.loss === fen ? { winner: opponent(position.turn), plies: null } : null;
+}
+
+function sayExample({ winner, plies }: Example, known: Pick<Known, "rules">): string {
+  const { colours, draw, endgames } = words.value;
+  if (winner === null) return withRules(draw, known);
+  const colour = colours[winner];
+  return withRules(plies === null ? endgames.wins(colour) : endgames.longestWin(colour, lengthOf(plies)), known);
 }
 
 /** How positions with one side to move end; with the rules that it is by, where these are not the page's. */
 export function sayUsual(turn: Colour, known: Pick<Known, Colour | "rules">): string {
   const say = words.value;
   const { usual, winner } = usualEnd(turn, known[turn]);
-  const verdict = say.known.usually[usual](say.colours[winner]);
-  return known.rules === rules.value ? verdict : say.otherwise.byRules(say.rulesNames[known.rules], verdict);
+  return withRules(say.known.usually[usual](say.colours[winner]), known);
+}
+
+function withRules(verdict: string, { rules: by }: Pick<Known, "rules">): string {
+  const { otherwise, rulesNames } = words.value;
+  return by === rules.value ? verdict : otherwise.byRules(rulesNames[by], verdict);
 }
 
 /** The same of an endgame as a whole, with the shares that say so. */
@@ -66,17 +109,16 @@ interface Props {
   readonly name: string;
   /** Whose move it is there. */
   readonly turn: Colour;
-  /** Where no `KnownVerdict` stands above it. */
-  readonly withVerdict?: true;
 }
 
-export function KnownAnswer({ name, turn, withVerdict }: Props) {
+/** How all positions of the endgame end, beside a position or for itself. */
+export function KnownAnswer({ name, turn, position }: Props & { readonly position?: LegalPosition }) {
   const known = useKnown(name);
   if (known === null) return null;
   const say = words.value;
   return (
     <section class="known" aria-labelledby="known-title">
-      {withVerdict && (
+      {position === undefined && (
         <p class="endgame-verdict" data-usual={usualEnd(turn, known[turn]).usual}>
           {sayUsual(turn, known)}
         </p>
@@ -87,6 +129,19 @@ export function KnownAnswer({ name, turn, withVerdict }: Props) {
       {known.rules !== rules.value && <WhichRules of={known} />}
       <Shares known={known} turn={turn} />
       <Shares known={known} turn={opponent(turn)} />
+      {position !== undefined && exampleIn(known, position) === null && <p class="hint">{say.known.notThis}</p>}
+    </section>
+  );
+}
+
+/** Positions of the endgame that stand for others, and where more is told. */
+export function KnownExamples({ name, turn }: Props) {
+  const known = useKnown(name);
+  if (known === null) return null;
+  const say = words.value;
+  return (
+    <div class="known">
+      <TypicalPositions known={known} turn={turn} />
       <ul class="plain">
         {COLOURS.map((winner) => {
           const longest = longestOf(known, winner);
@@ -101,14 +156,12 @@ export function KnownAnswer({ name, turn, withVerdict }: Props) {
           );
         })}
       </ul>
-      <TypicalPositions known={known} turn={turn} />
       <p class="hint">
-        {say.known.notThis}{" "}
         <ViewLink to="endgames" about={name}>
           {say.known.all}
         </ViewLink>
       </p>
-    </section>
+    </div>
   );
 }
 

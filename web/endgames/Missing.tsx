@@ -2,7 +2,7 @@ import { countAttackingMen, isBeyondTables } from "../../src/endgame/attacking-m
 import { lazy } from "../shown/lazy.tsx";
 import { words } from "../words/spoken.ts";
 import { ViewLink } from "../shown/ViewLink.tsx";
-import { KnownAnswer } from "./KnownAnswer.tsx";
+import { KnownAnswer, KnownExamples } from "./KnownAnswer.tsx";
 import { EndgameMen } from "./Men.tsx";
 
 const BuildOffer = lazy(() => import("../solving/BuildOffer.tsx").then((module) => module.BuildOffer));
@@ -23,7 +23,8 @@ export function Missing({ endgame, isDamaged }: Props) {
         </ViewLink>{" "}
         <EndgameMen endgame={endgame} /> <small class="endgame-name">{endgame}</small>
       </h3>
-      <KnownAnswer key={endgame} name={endgame} turn="red" withVerdict />
+      <KnownAnswer key={endgame} name={endgame} turn="red" />
+      <KnownExamples key={`${endgame} examples`} name={endgame} turn="red" />
       <ToBeBuilt endgame={endgame} isDamaged={isDamaged} />
     </section>
   );

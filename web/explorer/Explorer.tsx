@@ -16,6 +16,7 @@ import { BuildOffer, ByOtherRules, ComplaintText, isOutside, Trouble } from "./T
 import { Verdict } from "./Verdict.tsx";
 
 const KnownAnswer = lazy(() => import("../endgames/KnownAnswer.tsx").then((module) => module.KnownAnswer), true);
+const KnownExamples = lazy(() => import("../endgames/KnownAnswer.tsx").then((module) => module.KnownExamples), true);
 const Opened = lazy(() => import("../games/Opened.tsx").then((module) => module.Opened));
 const Proof = lazy(() => import("../proving/Proof.tsx").then((module) => module.Proof), true);
 const Outside = lazy(() => import("../outside/Outside.tsx").then((module) => module.Outside), true);
@@ -52,12 +53,15 @@ export function Explorer() {
         )}
         {now.state === "known" && now.missing !== null && <BuildOffer endgame={now.missing.error.endgame!} />}
         {now.state === "failed" && isOutside(now.error) && (
-          <KnownAnswer key={endgame} name={endgame} turn={position.value.turn} />
+          <KnownAnswer key={endgame} name={endgame} turn={position.value.turn} position={position.value} />
         )}
         {now.state === "failed" && isOutside(now.error) && !valuesHidden.value && !isOpening.value && (
           <Proof key={formatFen(position.value)} position={position.value} />
         )}
         {now.state === "failed" && <Trouble error={now.error} />}
+        {now.state === "failed" && isOutside(now.error) && (
+          <KnownExamples key={`${endgame} examples`} name={endgame} turn={position.value.turn} />
+        )}
         {now.state === "failed" && isOutside(now.error) && <Outside position={position.value} />}
       </div>
       <Line />

@@ -41,7 +41,7 @@ export function Verdict() {
       <h2 class="value" title={known ? say.goal[now.probe.metric] : undefined}>
         {shown !== null && sayDecided(position.value, shown, say)}
         {now.state === "known" && valuesHidden.value && say.valuesHidden}
-        {now.state === "asking" && <span class="patience">{say.thinking}</span>}
+        {now.state === "asking" && shown === null && <span class="patience">{say.thinking}</span>}
         {now.state === "failed" && shown === null && proven === null && <Unanswered />}
         {proven !== null && say.proven(say.colours[proven.winner], proven.plies)}
       </h2>
@@ -65,10 +65,9 @@ export function Verdict() {
 function Unanswered() {
   const say = words.value;
   if (isOpening.value) return <>{say.openingPosition}</>;
-  const { board, turn } = position.value;
-  const { name } = endgameOf(board);
+  const { name } = endgameOf(position.value.board);
   if (isBeyondTables(name)) return <>{say.errorTitle}</>;
-  return <KnownVerdict key={name} name={name} turn={turn} otherwise={say.errorTitle} />;
+  return <KnownVerdict key={name} name={name} position={position.value} otherwise={say.errorTitle} />;
 }
 
 /** Leads to why a repetition decides; it may still be looked for. */

@@ -166,7 +166,7 @@ function ToLesson({ say, close }: { say: ShareWords; close: () => void }) {
       </button>
       {lessons.value.length > 0 && (
         <button type="button" onClick={open}>
-          {say.lesson.own}
+          {say.openLesson}
         </button>
       )}
       <span role="status">{told}</span>

@@ -14,8 +14,7 @@ export interface Shown {
 
 /** What is known of the position: by the rules of the page if that is known at all. */
 export function decidedIn(now: Answer): Shown | null {
-  if (now.state === "asking") return null;
-  if (now.state === "failed") return now.told && { decided: now.told, by: rules.value };
+  if (now.state !== "known") return now.told && { decided: now.told, by: rules.value };
   const told = now.missing?.told ?? null;
   return told === null ? { decided: now.probe, by: now.probe.rules } : { decided: told, by: rules.value };
 }

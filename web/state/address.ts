@@ -122,12 +122,30 @@ function record(shown: Game, address: string): void {
     const same = query === there || (query.startsWith(there) && query.slice(there.length).startsWith("&line="));
     if ((walking && recorded!.walked) || inMatch || same) {
       history.replaceState({ ...saveGame(shown), scroll: savedScroll() }, "", address);
-    } else history.pushState(saveGame(shown), "", address);
+    } else {
+      history.pushState(saveGame(shown), "", address);
+      if (isOther(shown)) showBeginning();
+    }
     recorded = { game: shown, place, walked: walking && (recorded!.walked || !same) };
   } catch (error) {
     // Safari allows 100 entries in 30 seconds: the address catches up with a later move.
     if (!(error instanceof DOMException)) throw error;
   }
+}
+
+/** Whether what is shown now is something else than before, not the next step of the same. */
+function isOther({ positions }: Game): boolean {
+  if (recorded === null) return false;
+  if (recorded.place.split(" ")[0] !== view.value) return true;
+  if (view.value === "explorer") return !samePosition(positions[0]!, recorded.game.positions[0]!);
+  // What rules and material show in particular is a place on the same page.
+  return view.value !== "rules" && view.value !== "material" && recorded.place !== `${view.value} ${topic.value}`;
+}
+
+/** Scrolls to where a view begins, in the window and beside the board. */
+function showBeginning(): void {
+  scrollTo(0, 0);
+  document.querySelector("#panel .panel")?.scrollTo(0, 0);
 }
 
 interface Named {

@@ -9,7 +9,11 @@ import { badLink, position, view } from "./page.ts";
 import { rules } from "../base/rules.ts";
 
 export type Answer =
-  | { readonly state: "asking" }
+  | {
+      readonly state: "asking";
+      /** What the comparison of the rules says of the position, while tables are still asked. */
+      readonly told: Decided | null;
+    }
   | {
       readonly state: "known";
       readonly position: Position;
@@ -26,7 +30,7 @@ export interface Missing {
   readonly told: Decided | null;
 }
 
-export const answer = signal<Answer>({ state: "asking" });
+export const answer = signal<Answer>({ state: "asking", told: null });
 
 /** Whoever gave the answer shown: by other rules than the page's, where only those have a table. */
 export function answersShown(): Answers {
@@ -55,7 +59,7 @@ export function watchPosition(): () => void {
     void attempt.value;
     const asked = position.value;
     if (badLink.value !== null) {
-      answer.value = { state: "asking" }; // nothing else is looked up instead
+      answer.value = { state: "asking", told: null }; // nothing else is looked up instead
       return;
     }
     const fen = formatFen(asked);
@@ -65,7 +69,7 @@ export function watchPosition(): () => void {
       return;
     }
     const request = new AbortController();
-    answer.value = { state: "asking" };
+    answer.value = { state: "asking", told: null };
     ask(asked, request.signal).then(
       (next) => {
         if (!request.signal.aborted) answer.value = next; // it may come after that of a later position
@@ -98,6 +102,7 @@ async function askOtherwise(asked: Position, error: AnswerError, abort: AbortSig
     ({ toldBy }) => toldBy(fen, rules.peek()),
     () => null, // it cannot be loaded now
   );
+  if (told !== null && !abort.aborted) answer.value = { state: "asking", told };
   try {
     const other = await otherRules(error.endgame);
     if (other === null) return { state: "failed", error, told };

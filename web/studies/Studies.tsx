@@ -9,6 +9,7 @@ import type { LegalPosition } from "../../src/xiangqi/position.ts";
 import { formatMove } from "../state/notation.ts";
 import { openPosition, openView } from "../state/page.ts";
 import { notation } from "../state/preferences.ts";
+import { EndgameName } from "../shown/EndgameName.tsx";
 import type { StudiesWords } from "../words/en/studies.ts";
 import { language, useStudiesWords, words } from "../words/spoken.ts";
 import { COLLECTION, differs, idOf, isTask, loadManual, puzzleOfDay } from "./collection.ts";
@@ -47,7 +48,11 @@ function Task({ say }: { say: StudiesWords }) {
     <section class="task" aria-labelledby="task">
       <p class="hint">
         {isDay && <strong>{say.ofDay} · </strong>}
-        {endgame !== "" && `${endgame} · `}
+        {endgame !== "" && (
+          <>
+            <EndgameName of={endgame} /> ·{" "}
+          </>
+        )}
         {say.kinds[kind]} · <Grade grade={grade} say={say} />
       </p>
       <h2 id="task">
@@ -217,7 +222,7 @@ function Choice({ say }: { say: StudiesWords }) {
       <p class="hint">{say.record(solved, again)}</p>
       <div class="row">
         <Pick label={say.endgame} value={study.filter.value.endgame} onPick={(endgame) => set({ endgame })}>
-          {ENDGAMES.map((each) => [each, each])}
+          {ENDGAMES.map((each) => [each, each === "" ? "" : `${words.value.endgames.name(each)} ${each}`])}
         </Pick>
         <Pick
           label={say.kind}
@@ -230,7 +235,7 @@ function Choice({ say }: { say: StudiesWords }) {
           {["1", "2", "3", "4", "5"].map((each) => [each, say.grade(Number(each))])}
         </Pick>
         <Pick label={say.order} value={study.filter.value.order} onPick={(order) => set({ order })}>
-          {ORDERS.map((each) => [String(each), words.value.order(each)])}
+          {ORDERS.map((each) => [String(each), say.forced(each)])}
         </Pick>
         <Pick label={say.atMost} value={study.filter.value.length} onPick={(length) => set({ length })}>
           {LENGTHS.map((each) => [each, say.plies(Number(each))])}
@@ -246,7 +251,7 @@ function Choice({ say }: { say: StudiesWords }) {
                 aria-current={each === study.puzzle.value ? "true" : undefined}
                 onClick={() => openView("studies", idOf(each))}
               >
-                <span>{each.endgame}</span>{" "}
+                <span>{each.endgame !== "" && words.value.endgames.name(each.endgame)}</span>{" "}
                 {each.book === undefined ? (
                   <span>{say.kinds[each.kind]}</span>
                 ) : (

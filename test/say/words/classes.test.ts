@@ -36,7 +36,7 @@ const TOLD: readonly [fen: string, move: string, english: string, chinese: strin
     "e0e7",
     "Kill: it threatens to mate by checks.",
     "杀：下一着起可以连续将军成杀。",
-    "Sát: đe dọa chiếu liên tục đến chiếu hết.",
+    "Sát: đe dọa chiếu liên tục đến chiếu bí.",
   ],
   [
     "5k3/9/9/9/1nn6/9/9/9/1R7/3K5 w",
@@ -71,7 +71,7 @@ const TOLD: readonly [fen: string, move: string, english: string, chinese: strin
     "d0c0",
     "No chase: the Red chariot on c0 holds the draw and may attack the Black elephant on c9 on the way, being its side's only attacking man.",
     "不算捉：红方车（c0）是唯一的攻子，占据守和要点，途中可以攻击黑方象（c9）。",
-    "Không phải bắt: xe Đỏ ở c0 là quân công duy nhất, giữ điểm cầu hòa và được tấn công tượng Đen ở c9 trên đường đi.",
+    "Không phải bắt: xe Đỏ ở c0 là quân tấn công duy nhất, giữ điểm cầu hòa và được tấn công tượng Đen ở c9 trên đường đi.",
   ],
   [
     "9/N4k3/9/9/3r4R/9/9/9/4A3c/3K5 w",
@@ -210,7 +210,7 @@ const JUDGED: readonly [
     [
       "Perpetual chase: forbidden by the Chinese rules and by the Asian.",
       "长捉：中国规则与亚洲规则都禁止。",
-      "Trường bắt: luật Trung Quốc và luật châu Á đều cấm.",
+      "Trường tróc: luật Trung Quốc và luật châu Á đều cấm.",
     ],
   ],
   [

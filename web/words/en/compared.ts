@@ -3,8 +3,13 @@ import type { Words } from "../../../src/say/words/en/game.ts";
 /** What is said of where the sets of rules differ. Numbers come as text. */
 export const compared = {
   intro:
+    "The same position can be a draw by one set of rules and lost by another, since they differ on who may check and chase for ever. The examples show what comes of it by each; a verdict opens its position on the board.",
+  /** Over the table. */
+  endgames: "All endgames that were compared",
+  about:
     "Endgames in which both sides have attacking men, built under all three sets of rules and compared position by position: how many end otherwise, as a win, a draw or a loss. They are those of up to 20 million cells, and KRNKR, KRCKR and KRKPPP. Positions are those of the whole board, both sides to move.",
   /** What the columns count. */
+  columnsMean: "What the columns mean",
   terms: [
     [
       "certain + by reading",
@@ -34,7 +39,7 @@ export const compared = {
   },
   examples: "Examples",
   examplesHelp:
-    "Of each endgame above, the positions that are decided soonest, or one that is drawn. A verdict opens its position under these rules, to be played through where the table is at hand.",
+    "The positions of these endgames that are decided soonest, or one that is drawn. Where the table is at hand they can be played through.",
   noExamples: "In none of these endgames does any result differ by the default reading.",
   /** Said in place of all else where no endgame that was compared is found. */
   notCompared: "No endgame that was compared has these men.",

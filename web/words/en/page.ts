@@ -34,6 +34,11 @@ const RULES: Readonly<Record<Rules, string>> = {
 const plural = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 const inPlies = (length: Length) => plural(length.plies, "ply", "plies");
 const inMoves = (length: Length) => plural(length.moves, "move");
+/** How often the loser is forced, and how long that takes, as far as there is anything to tell. */
+const byForce = (order: number, length: Length) => {
+  const told = [order > 1 ? [`forced ${order} times`] : [], length.plies > 0 ? [inPlies(length)] : []].flat();
+  return told.length === 0 ? "" : ` (${told.join(", ")})`;
+};
 
 const editor = {
   men: "Spare men",
@@ -339,7 +344,7 @@ export const page = {
     `${colour} wins in ${inPlies(length)} (${inMoves(length)}) to ${metric === "dtc" ? "conversion" : "mate"}`,
   /** A win because the loser may not go on checking or chasing, and is forced to so often: the order, in a player's words. */
   winsByRule: (winner: string, loser: string, perpetual: Perpetual, order: number, length: Length) =>
-    `${winner} wins: ${game.forbidden(loser, perpetual)} (${order === 1 ? "" : `forced ${order} times, `}${inPlies(length)})`,
+    `${winner} wins: ${game.forbidden(loser, perpetual)}${byForce(order, length)}`,
   /** Beside a verdict: what other tables say of the same position. */
   otherwise: {
     mate: (length: Length) => `mate in ${inPlies(length)} (${inMoves(length)})`,

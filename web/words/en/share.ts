@@ -22,6 +22,7 @@ export const share = {
   add: "Add to the lesson",
   added: (positions: number) => `In the lesson: ${positions === 1 ? "1 position" : `${positions} positions`}.`,
   full: "The lesson is full.",
+  openLesson: "Open the lesson",
   lesson: {
     title: "Lesson",
     untitled: "without a title",

@@ -3,8 +3,10 @@ import { bookNames as originals } from "../zh-Hans/book-names.ts";
 import { bookNames } from "./book-names.ts";
 
 /** What the view of studies says. */
+const times = (count: number) => (count === 1 ? "once" : `${count} times`);
+
 export const studies = {
-  tabs: { label: "Studies and course", course: "Course", studies: "Studies" },
+  tabs: { label: "Studies and course", course: "Course", studies: "Studies", lessons: "My lessons" },
   ofDay: "Study of the day",
   kinds: {
     classic: "old book",
@@ -31,7 +33,9 @@ export const studies = {
     /** Until it is solved. */
     hidden: "shown when it is solved",
     wins: (winner: string, plies: number, order: number) =>
-      `${winner} wins in ${plies} ${plies === 1 ? "ply" : "plies"}${order === 0 ? "" : `, order ${order}: a perpetual is forbidden`}`,
+      order === 0
+        ? `${winner} wins in ${plies} ${plies === 1 ? "ply" : "plies"}`
+        : `${winner} wins because the other side may not check or chase for ever (forced to ${times(order)})`,
     /** Of a position that a proof tree proves; its colour wins. */
     proof: "The prover",
     proven: (winner: string, plies: number, byChecks: boolean) =>
@@ -42,7 +46,9 @@ export const studies = {
     differs: "They differ: a mistake of the book or of its copyists, or other rules on perpetuals.",
   },
   length: (plies: number, order: number) =>
-    `Won in ${plies} ${plies === 1 ? "ply" : "plies"}${order === 0 ? "" : `, order ${order}`}`,
+    order === 0
+      ? `Won in ${plies} ${plies === 1 ? "ply" : "plies"}`
+      : `Won because the other side may not check or chase for ever (forced to ${times(order)})`,
   goOn: "Right. Go on.",
   solved: "Solved",
   solvedSlowly: "Solved, though not by the shortest way",
@@ -74,7 +80,9 @@ export const studies = {
   endgame: "Any endgame",
   kind: "Any kind",
   difficulty: "Any difficulty",
-  order: "Any order",
+  order: "With perpetuals or without",
+  /** By how many perpetuals a study is won. */
+  forced: (order: number) => (order === 0 ? "no perpetual" : `a perpetual, ${times(order)}`),
   atMost: "Any length",
   plies: (plies: number) => `at most ${plies} plies`,
 };

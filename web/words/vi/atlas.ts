@@ -2,13 +2,13 @@ import type { AtlasWords } from "../en/atlas.ts";
 
 export const atlas: AtlasWords = {
   title: "Đã chứng minh, chưa có bảng ở đây",
-  hint: "Số liệu của các cờ tàn này đi kèm chương trình. Muốn hỏi từng thế cờ, hãy dựng bảng ở trang của cờ tàn.",
+  hint: "Số liệu của các cờ tàn này đi kèm chương trình. Muốn hỏi từng thế cờ, hãy tạo bảng ở trang của cờ tàn.",
   endgame: "Cờ tàn",
   figures: {
     won: "Đỏ đi trước thắng",
     drawn: "Đỏ đi trước hòa",
     lost: "Đỏ đi trước thua",
-    longest: "Thắng dài nhất (nửa nước)",
+    longest: "Thắng dài nhất (bước)",
     order: "Bậc cao nhất",
     zugzwangs: "Đôi bên kẹt nước",
     onlyMoves: "Chỉ một nước thắng",
@@ -27,10 +27,10 @@ export const atlas: AtlasWords = {
   attack: "Quân tấn công của Đỏ",
   data: "Tập số liệu",
   dataHelp: (endgames) =>
-    `Cả ${endgames} cờ tàn, kể cả những cờ tàn có bảng ở đây: số thế cờ khi mỗi bên đi trước, độ dài tính bằng nửa nước.`,
+    `Cả ${endgames} cờ tàn, kể cả những cờ tàn có bảng ở đây: số thế cờ khi mỗi bên đi trước, độ dài tính bằng bước.`,
   citation: "Trích dẫn",
   longestBySize: "Thắng dài nhất theo cỡ cờ tàn",
-  longestOf: (endgame, cells, plies) => `${endgame}, ${cells} ô: thắng dài nhất ${plies} nửa nước`,
+  longestOf: (endgame, cells, plies) => `${endgame}, ${cells} ô: thắng dài nhất ${plies} bước`,
   longestHelp:
-    "Trục ngang: số ô của cờ tàn; trục dọc: số nửa nước của cách thắng dài nhất đến khi đổi cờ tàn; cả hai theo thang logarit. Điểm đỏ: dài hơn mọi cờ tàn nhỏ hơn. Bấm vào hoặc phím Enter để mở cờ tàn; phím mũi tên để xem lần lượt.",
+    "Trục ngang: số ô của cờ tàn; trục dọc: số bước của cách thắng dài nhất đến khi ăn quân hoặc chiếu bí; cả hai theo thang logarit. Điểm đỏ: dài hơn mọi cờ tàn nhỏ hơn. Bấm vào hoặc phím Enter để mở cờ tàn; phím mũi tên để xem lần lượt.",
 };

@@ -2,14 +2,18 @@ import type { ComparedWords } from "../en/compared.ts";
 
 export const compared: ComparedWords = {
   intro:
-    "Các cờ tàn mà cả hai bên đều có quân tấn công, dựng theo cả ba bộ luật và so từng thế cờ: bao nhiêu thế có kết quả (thắng, hòa, thua) khác nhau. Gồm mọi cờ tàn tới 20 triệu ô, cùng KRNKR, KRCKR và KRKPPP. Tính mọi thế trên cả bàn cờ, bên nào đi trước cũng tính.",
+    "Cùng một thế cờ, luật này xử hòa, luật kia lại xử thua, vì các bộ luật khác nhau ở chỗ ai được chiếu mãi, bắt mãi. Các thế mẫu dưới đây ghi kết quả theo từng bộ luật; bấm vào một kết quả để mở thế cờ trên bàn.",
+  endgames: "Mọi cờ tàn đã so",
+  about:
+    "Các cờ tàn mà cả hai bên đều có quân tấn công, tạo bảng theo cả ba bộ luật và so từng thế cờ: bao nhiêu thế có kết quả (thắng, hòa, thua) khác nhau. Gồm mọi cờ tàn tới 20 triệu ô, cùng KRNKR, KRCKR và KRKPPP. Tính mọi thế trên cả bàn cờ, bên nào đi trước cũng tính.",
+  columnsMean: "Các cột nghĩa là gì",
   terms: [
     [
       "chắc chắn + theo cách hiểu",
       "Số đầu: kết quả khác nhau dù thế nào là bắt. Số sau: chỉ khác theo cách hiểu mặc định, cách hiểu khác có thể cho cùng kết quả.",
     ],
     ["tùy cách hiểu", "Kết quả theo luật Trung Quốc tùy thế nào là bắt, dù cách hiểu mặc định cho kết quả nào."],
-    ["không luật", "Mọi lặp lại đều hòa."],
+    ["không luật", "Mọi vòng lặp đều hòa."],
     [
       "bậc, nước",
       "Bên buộc phải tiếp tục điều bị cấm thì thua; số nước là đến khi bên ấy không còn cách nào khác. Thắng ở bậc 2 dẫn tới bậc 1 nếu bên thua rời vòng lặp, cứ thế tiếp.",
@@ -26,8 +30,7 @@ export const compared: ComparedWords = {
     freeChinese: "Không luật ≠ Trung Quốc",
   },
   examples: "Thế mẫu",
-  examplesHelp:
-    "Những thế phân định sớm nhất của các cờ tàn trên, hoặc một thế hòa. Bấm vào một phán quyết để mở thế cờ theo bộ luật ấy; có bảng thì đi tiếp được.",
+  examplesHelp: "Những thế phân định sớm nhất của các cờ tàn này, hoặc một thế hòa. Có bảng thì đi tiếp được.",
   noExamples: "Theo cách hiểu mặc định, không thế nào của các cờ tàn này có kết quả khác nhau.",
   notCompared: "Không cờ tàn nào đã so có các quân này.",
   kinds: {

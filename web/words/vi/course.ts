@@ -6,7 +6,7 @@ export const course: CourseWords = {
     `Đã giải ${solved} trên ${drills} bài luyện. Cần ôn: ${again}. Trình duyệt này ghi nhớ.`,
   learnt: (solved, drills) => `đã giải ${solved} trên ${drills} bài`,
   counted: ({ positions, won, drawn }) =>
-    `Đếm trên cả ${positions} thế yên tĩnh (không quân nào đang bị quân bên kia tấn công): Đỏ thắng ${won}, hòa ${drawn}. Theo luật châu Á.`,
+    `Đếm trên cả ${positions} thế tĩnh (không quân nào đang bị quân bên kia tấn công): Đỏ thắng ${won}, hòa ${drawn}. Theo luật châu Á.`,
   chinese: {
     same: "Theo luật Trung Quốc, mọi thế đều có kết quả như vậy.",
     differs: (positions, share) => `Theo luật Trung Quốc, ${positions} thế (${share}) có kết quả khác:`,
@@ -16,12 +16,12 @@ export const course: CourseWords = {
   won: "Thế thắng",
   drawn: "Thế hòa",
   drill: (number) => `Bài ${number}`,
-  win: (side, plies) => `${side} đi trước và thắng, nhanh nhất ${plies} nước. Nước thắng nào cũng được tính.`,
+  win: (side, plies) => `${side} đi trước và thắng, nhanh nhất ${plies} bước. Nước thắng nào cũng được tính.`,
   hold: (side, moves) => `${side} đi trước và giữ hòa trong ${moves} nước.`,
   outcomes: {
-    win: (side, plies) => `${side} đi trước, thắng sau ${plies} nước.`,
+    win: (side, plies) => `${side} đi trước, thắng sau ${plies} bước.`,
     draw: (side) => `${side} đi trước: hòa.`,
-    loss: (side, plies) => `${side} đi trước, thua sau ${plies} nước.`,
+    loss: (side, plies) => `${side} đi trước, thua sau ${plies} bước.`,
   },
   verdicts: { won: "thắng", drawn: "hòa", depends: "tùy thế" },
   tableHere: "Có bảng của cờ tàn này: bài luyện chơi được đến hết.",
@@ -30,9 +30,9 @@ export const course: CourseWords = {
   names: {
     KRCKR: "Xe pháo đối xe (hải để lao nguyệt)",
   },
-  allWon: "Luôn thắng: mọi thế yên tĩnh, bên nào đi trước cũng vậy, không có ngoại lệ.",
+  allWon: "Luôn thắng: mọi thế tĩnh, bên nào đi trước cũng vậy, không có ngoại lệ.",
   rules: {
-    KPK: "Một tốt luôn thắng tướng trơ trọi khi chưa xuống hàng cuối; đã xuống thì luôn hòa.",
+    KPK: "Một tốt luôn thắng tướng trơ khi chưa xuống hàng cuối; đã xuống thì luôn hòa.",
     KNKA: "Được đi trước, mã luôn thắng một sĩ; Đen đi trước thì Đỏ vẫn thắng {2}.",
     KRKP: "Được đi trước, xe luôn thắng tốt; Đen đi trước thì Đỏ vẫn thắng {2}.",
     KPKA: "Một sĩ giữ hòa với một tốt: {2}; tốt còn ở nhà hoặc đã ở hàng cuối thì luôn hòa.",

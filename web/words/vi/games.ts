@@ -19,13 +19,13 @@ export const games: GamesWords = {
   review: "Xem lại ván cờ",
   strip: (moves, outcome) => `${moves === 0 ? "lúc bắt đầu" : `sau nước ${moves}`}: ${outcome}`,
   outcomes: { red: "Đỏ thắng", draw: "hòa", black: "Đen thắng" },
-  unknown: "cơ sở dữ liệu không có",
+  unknown: "không bảng nào có",
   previousSlip: "sai lầm trước",
   nextSlip: "sai lầm sau",
-  checking: "Đang so với cơ sở dữ liệu …",
+  checking: "Đang so với các bảng …",
   found: (slips, known) =>
-    `${slips === 0 ? "Không có sai lầm" : `${slips} sai lầm`}; cơ sở dữ liệu có ${known} thế cờ của ván này.`,
-  noneKnown: "Cơ sở dữ liệu không có thế cờ nào của ván này.",
+    `${slips === 0 ? "Không có sai lầm" : `${slips} sai lầm`}; các bảng có ${known} thế cờ của ván này.`,
+  noneKnown: "Không bảng nào có thế cờ của ván này.",
   fault: (move, fault) => `${move}: ${fault}.`,
   slips: {
     "win-drawn": "Bỏ lỡ thế thắng: nay hòa",

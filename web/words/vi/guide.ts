@@ -6,14 +6,17 @@ export const guide: GuideWords = {
     title: "Ý nghĩa của từ và ký hiệu",
     items: [
       ["bước, nước", "Một bước là một lần đi của một bên; bên cạnh là số nước của bên thắng: 5 bước là 3 nước."],
-      ["chuyển hóa", "Cho đến khi bên thắng ăn quân hoặc chiếu hết. Sau khi ăn quân là một cờ tàn khác, đếm riêng."],
+      [
+        "ăn quân",
+        "Độ dài tính đến khi bên thắng ăn quân hoặc chiếu bí. Sau khi ăn quân là một cờ tàn khác, đếm riêng.",
+      ],
       [
         "bậc",
-        "0: chiếu hết, hết nước đi hoặc ăn quân quyết định. Từ 1 trở lên: bấy nhiêu lần bên thua bị ép lặp mãi điều luật cấm: chiếu mãi, đuổi bắt mãi, theo luật Trung Quốc còn cả chiếu, dọa hết và bắt xen kẽ.",
+        "0: chiếu bí, hết nước đi hoặc ăn quân quyết định. Từ 1 trở lên: bấy nhiêu lần bên thua bị ép lặp mãi điều luật cấm: chiếu mãi, bắt mãi, theo luật Trung Quốc còn cả chiếu, dọa chiếu bí và bắt xen kẽ.",
       ],
-      ["★", "Nước mà lối đi hoàn hảo chọn ở đây. Các nước cùng nhóm với cùng số bước cũng tốt như vậy."],
+      ["★", "Nước mà biến hoàn hảo chọn ở đây. Các nước cùng nhóm với cùng số bước cũng tốt như vậy."],
       ["×  +", "Nước này ăn quân; nước này chiếu tướng."],
-      ["⊕", "Nước này đuổi bắt: dọa ăn không một quân. Trỏ vào đó sẽ thấy là quân nào."],
+      ["⊕", "Nước này bắt: dọa ăn không một quân. Trỏ vào đó sẽ thấy là quân nào."],
       ["chính xác", "Mọi giá trị đều lấy từ bảng đã tính đến hết ván. Điều gì chỉ là ước lượng thì được nói rõ."],
     ],
   },
@@ -47,7 +50,7 @@ export const guide: GuideWords = {
     {
       title: "Ván cờ và hình ảnh",
       lines: [
-        "“Mở ván cờ” đọc PGN, DhtmlXQ, XQF, CBR, CBL và các nước đi theo bất kỳ ký hiệu nào; dán ở bất cứ đâu trên trang hay thả tệp vào cũng vậy. “Xem lại ván cờ” so ván cờ với cơ sở dữ liệu: một dải màu cho thấy lúc nào ai thắng và những gì đã bỏ lỡ; về các thế còn lại có thể hỏi máy, và được ghi rõ chỉ là ý kiến.",
+        "“Mở ván cờ” đọc PGN, DhtmlXQ, XQF, CBR, CBL và các nước đi theo bất kỳ ký hiệu nào; dán ở bất cứ đâu trên trang hay thả tệp vào cũng vậy. “Xem lại ván cờ” so ván cờ với các bảng: một dải màu cho thấy lúc nào ai thắng và những gì đã bỏ lỡ; về các thế còn lại có thể hỏi máy, và được ghi rõ chỉ là ý kiến.",
         "Nước đi bên cạnh một dòng trở thành biến; “Chú giải” thêm dấu và lời bình. Ván cờ lưu thành văn bản, PGN, DhtmlXQ, liên kết hay hình động, thế cờ thành SVG hay PNG, cả hai nhúng được vào trang khác.",
       ],
     },
@@ -67,8 +70,8 @@ export const guide: GuideWords = {
     {
       title: "Luật",
       lines: [
-        "Luật được chọn bên cạnh giá trị: luật châu Á, luật Trung Quốc, hoặc lặp lại luôn là hòa. Giá trị, phán quyết, ván đấu và việc dựng bảng đều theo luật đã chọn.",
-        "Luật châu Á: bên chiếu mãi, hoặc đuổi bắt mãi một quân, thua; cả hai cùng làm thì hòa. Luật Trung Quốc: bên nào một mình liên tục chiếu, dọa chiếu hết hoặc bắt, xen kẽ thế nào cũng vậy, thì thua; cả hai cùng làm thì xét theo bậc của nước đi. Bên hết nước đi thua. Không tính giới hạn số nước.",
+        "Luật được chọn bên cạnh giá trị: luật châu Á, luật Trung Quốc, hoặc lặp lại luôn là hòa. Giá trị, phán quyết, ván đấu và việc tạo bảng đều theo luật đã chọn.",
+        "Luật châu Á: bên chiếu mãi, hoặc bắt mãi một quân, thua; cả hai cùng làm thì hòa. Luật Trung Quốc: bên nào một mình liên tục chiếu, dọa chiếu bí hoặc bắt, xen kẽ thế nào cũng vậy, thì thua; cả hai cùng làm thì xét theo bậc của nước đi. Bên hết nước đi thua. Không tính giới hạn số nước.",
       ],
       more: "compared",
     },
@@ -82,7 +85,7 @@ export const guide: GuideWords = {
   sources: {
     title: "Nguồn",
     items: [
-      "Haw-ren Fang, The Nature of Retrograde Analysis for Chinese Chess: chiếu mãi và đuổi bắt mãi quyết định thế nào.",
+      "Haw-ren Fang, The Nature of Retrograde Analysis for Chinese Chess: chiếu mãi và bắt mãi quyết định thế nào.",
       "Bo-Nian Chen, Pangfeng Liu, Shun-Chin Hsu và Tsan-sheng Hsu, Knowledge Inferencing on Chinese Chess Endgames: giá trị của lực lượng.",
       "Nathan R. Sturtevant và Abdallah Saffidine, A Study of Forward versus Backward Endgame Solvers.",
       "Jih-tung Pai, Chinese Chess Endgame Databases Query System: cách liệt kê giá trị và nước đi.",

@@ -17,7 +17,7 @@ export const outside: OutsideWords = {
     byChecks: "Bên thắng nước nào cũng chiếu tướng hoặc đỡ chiếu.",
     free: "Đúng theo mọi luật về lặp nước.",
     checked: (positions, mates) =>
-      `Mọi cách chống đỡ đã được một chương trình khác đi lại: ${positions} thế cờ, ${mates} thế chiếu hết.`,
+      `Mọi cách chống đỡ đã được một chương trình khác đi lại: ${positions} thế cờ, ${mates} thế chiếu bí.`,
     line: "Hiện biến",
     variations: "Hiện mọi biến",
     save: "Lưu chứng minh",
@@ -48,8 +48,8 @@ export const outside: OutsideWords = {
     notLoaded:
       "Không tải được máy: nó đến từ máy chủ. Đã hỏi một lần trong trình duyệt này thì không có mạng vẫn dùng được.",
     noAnswer: "Máy không trả lời.",
-    mates: (moves) => `cho là chiếu hết trong ${moves} nước`,
-    isMated: (moves) => `cho là bị chiếu hết trong ${moves} nước`,
+    mates: (moves) => `cho là chiếu bí trong ${moves} nước`,
+    isMated: (moves) => `cho là bị chiếu bí trong ${moves} nước`,
     refuted: (answer) => `Rồi ${answer}:`,
     enters: (endgame) => `Biến này vào ${endgame}:`,
   },

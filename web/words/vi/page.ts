@@ -16,7 +16,7 @@ import type { Dictionary, Length } from "../en/page.ts";
 const RULES: Readonly<Record<Rules, string>> = {
   asian: "luật châu Á",
   chinese: "luật Trung Quốc",
-  none: "mọi lặp lại đều hòa",
+  none: "mọi vòng lặp đều hòa",
 };
 
 /** @param man whose it is, such as tướng Đỏ */
@@ -29,8 +29,13 @@ const PROBLEMS: Readonly<Record<string, (man: string) => string>> = {
   "opponent-in-check": (man) => `${man} của bên không đi đang bị chiếu`,
 };
 
-const inPlies = ({ plies: count }: Length) => `${count} nửa nước`;
+const inPlies = ({ plies: count }: Length) => `${count} bước`;
 const inMoves = ({ moves: count }: Length) => `${count} nước`;
+/** How often the loser is forced, and how long that takes, as far as there is anything to tell. */
+const byForce = (order: number, length: Length) => {
+  const told = [order > 1 ? [`bị ép ${order} lần`] : [], length.plies > 0 ? [inPlies(length)] : []].flat();
+  return told.length === 0 ? "" : ` (${told.join(", ")})`;
+};
 
 const editor: Dictionary["editor"] = {
   men: "Quân dự trữ",
@@ -78,7 +83,7 @@ const endgames: Dictionary["endgames"] = {
   addMan: (role) => `Thêm ${role}`,
   removeMan: (role) => `Bỏ ${role}`,
   clear: "Xóa hết",
-  none: "Chưa có cờ tàn nào được dựng.",
+  none: "Chưa có cờ tàn nào được tạo.",
   noMatch: "Ở đây không có cờ tàn với các quân này.",
   unreadable: (fault) => {
     if (fault.kind === "sign")
@@ -98,14 +103,14 @@ const endgames: Dictionary["endgames"] = {
     none: "Không bên nào có quân tấn công",
   },
   winShare: (share) => `Đỏ đi trước thắng ${share}`,
-  longest: (colour, { plies }) => `dài nhất: ${colour}, ${plies} nửa nước`,
+  longest: (colour, { plies }) => `dài nhất: ${colour}, ${plies} bước`,
   noWin: "không bên nào thắng được",
   proven: "đã chứng minh",
   saidProven: "đã chứng minh, theo bản ghi",
 
-  missing: "Muốn biết từng nước đáng giá gì thì phải dựng bảng trước.",
-  damaged: (endgame) => `Bảng ${endgame} ở đây bị hỏng: phải dựng lại thì mới trả lời được.`,
-  damagedHere: "Các bảng bị hỏng, phải dựng lại thì mới trả lời được:",
+  missing: "Muốn biết từng nước đáng giá gì thì phải tạo bảng trước.",
+  damaged: (endgame) => `Bảng ${endgame} ở đây bị hỏng: phải tạo lại thì mới trả lời được.`,
+  damagedHere: "Các bảng bị hỏng, phải tạo lại thì mới trả lời được:",
 
   all: "Tất cả cờ tàn",
   swapped: (asked) => `${asked} là cùng cờ tàn này khi đổi màu.`,
@@ -118,22 +123,22 @@ const endgames: Dictionary["endgames"] = {
   wins: (colour) => `${colour} thắng`,
   draws: "Hòa",
   depend: (count) => `trong đó ${count} tùy thế nào là bắt`,
-  mates: (mated, stalemated) => `trong đó ${mated} đã bị chiếu hết, ${stalemated} đã hết nước đi`,
+  mates: (mated, stalemated) => `trong đó ${mated} đã bị chiếu bí, ${stalemated} đã hết nước đi`,
 
   distances: "Bao nhiêu nước",
   distancesHelp:
-    "Số thế cờ theo khoảng cách tính bằng nửa nước, thang logarit. Lẻ: bên thắng đi, chẵn: bên thua đi (nhạt hơn).",
+    "Số thế cờ theo khoảng cách tính bằng bước, thang logarit. Lẻ: bên thắng đi, chẵn: bên thua đi (nhạt hơn).",
   order: (order, kind, loser) =>
     kind === "conversion"
-      ? "Bậc 0: chiếu hết, hết nước đi hoặc ăn quân"
+      ? "Bậc 0: chiếu bí, hết nước đi hoặc ăn quân"
       : `Bậc ${order}: vì ${game.forbidden(loser ?? "bên thua", kind)}`,
-  bar: (winner, plies, count) => `${winner} thắng sau ${plies} nửa nước: ${count} thế cờ`,
-  chart: (winner, count, longest) => `${winner} thắng ${count} thế cờ, dài nhất ${longest} nửa nước.`,
-  plies: "Nửa nước",
+  bar: (winner, plies, count) => `${winner} thắng sau ${plies} bước: ${count} thế cờ`,
+  chart: (winner, count, longest) => `${winner} thắng ${count} thế cờ, dài nhất ${longest} bước.`,
+  plies: "Bước",
   asTable: "Dưới dạng bảng",
 
   longestWins: "Thắng dài nhất",
-  longestWin: (winner, { plies, moves }) => `${winner} thắng sau ${plies} nửa nước (${moves} nước)`,
+  longestWin: (winner, { plies, moves }) => `${winner} thắng sau ${plies} bước (${moves} nước)`,
   show: "Xem",
   play: "Chơi",
 
@@ -141,16 +146,16 @@ const endgames: Dictionary["endgames"] = {
   graphHelp: "Mỗi đường nối là mất một quân. Cờ tàn nhạt màu không có bảng ở đây.",
   loses: (colour, role) => `${colour} mất ${role}`,
   comesFrom: "Ăn quân dẫn tới đây từ",
-  notHere: "chưa dựng",
+  notHere: "chưa tạo",
 
   file: "Bảng",
   size: "Kích thước",
   bits: (bits) => `${bits} bit mỗi thế cờ`,
   rules: "Luật",
   rulesAre: (rules, metric, edition) =>
-    `${RULES[rules]}${edition === undefined ? "" : ` (bản ${edition})`}; khoảng cách tới ${metric === "dtc" ? "chuyển tàn" : "chiếu hết"}`,
+    `${RULES[rules]}${edition === undefined ? "" : ` (bản ${edition})`}; khoảng cách tới khi ${metric === "dtc" ? "ăn quân hoặc chiếu bí" : "chiếu bí"}`,
   checksum: "SHA-256 (theo tệp)",
-  builtBy: "Dựng bởi",
+  builtBy: "Tạo bởi",
   download: "Tải về",
 
   keep: {
@@ -183,7 +188,7 @@ const endgames: Dictionary["endgames"] = {
   inputs: "Dựa trên",
 };
 
-const inBoth = ({ plies, moves }: Length) => `${plies} nửa nước (${moves} nước)`;
+const inBoth = ({ plies, moves }: Length) => `${plies} bước (${moves} nước)`;
 
 const play: Dictionary["play"] = {
   intro: "Bảng không bao giờ sai: thắng thế thắng, giữ thế hòa, và thua muộn nhất có thể.",
@@ -303,11 +308,11 @@ export const page: Dictionary = {
 
   toMove: (colour) => `${colour} đi`,
   wins: (colour, length, metric) =>
-    `${colour} thắng sau ${inPlies(length)} (${inMoves(length)}) tới khi ${metric === "dtc" ? "chuyển tàn" : "chiếu hết"}`,
+    `${colour} thắng sau ${inPlies(length)} (${inMoves(length)}): ${metric === "dtc" ? "ăn quân hoặc chiếu bí" : "chiếu bí"}`,
   winsByRule: (winner, loser, perpetual, order, length) =>
-    `${winner} thắng: ${game.forbidden(loser, perpetual)} (${order === 1 ? "" : `bị ép ${order} lần, `}${inPlies(length)})`,
+    `${winner} thắng: ${game.forbidden(loser, perpetual)}${byForce(order, length)}`,
   otherwise: {
-    mate: (length) => `chiếu hết sau ${length.plies} bước (${length.moves} nước)`,
+    mate: (length) => `chiếu bí sau ${length.plies} bước (${length.moves} nước)`,
     free: "hòa nếu được lặp lại tự do",
     same: "cũng vậy nếu được lặp lại tự do",
     byRules: (rules, verdict) => `${rules}: ${verdict}`,
@@ -321,12 +326,12 @@ export const page: Dictionary = {
   convertsByReading: (winner) => `${winner} thắng: thế cờ sau khi ăn quân quyết định`,
   order: (order) => `bậc ${order}`,
   thinking: "Đang tra cứu …",
-  goal: { dtc: "tới khi bên thắng ăn quân hoặc chiếu hết", dtm: "tới khi chiếu hết" },
+  goal: { dtc: "tới khi bên thắng ăn quân hoặc chiếu bí", dtm: "tới khi chiếu bí" },
 
   groups: { win: "Thắng", draw: "Hòa", loss: "Thua" },
   length: (length) => `${inPlies(length)} · ${inMoves(length)}`,
   afterCapture: (length) => `ăn quân, rồi ${inPlies(length)}`,
-  mates: "chiếu hết",
+  mates: "chiếu bí",
   stalemates: "hết nước đi",
   best: "tốt nhất",
   capture: "ăn quân",
@@ -338,10 +343,10 @@ export const page: Dictionary = {
     ending: "ngay lập tức",
     capture: "nhờ ăn quân",
     losingCapture: "sau một nước ăn quân dẫn tới thua",
-    conversion: { dtc: "nhờ chiếu hết hoặc ăn quân", dtm: "nhờ chiếu hết" },
+    conversion: { dtc: "nhờ chiếu bí hoặc ăn quân", dtm: "nhờ chiếu bí" },
     perpetual: (loser, perpetual, order) => `vì ${game.forbidden(loser, perpetual)} (bậc ${order})`,
   },
-  chases: (men) => `đuổi bắt ${men.join(", ")}`,
+  chases: (men) => `bắt ${men.join(", ")}`,
   listing: "Danh sách nước đi",
   listings: { grouped: "Theo nhóm", classic: "Cổ điển" },
   classic: (order, value) => `Bậc: ${order}, giá trị: ${value}`,
@@ -350,10 +355,10 @@ export const page: Dictionary = {
   moveEntry: "Gõ một nước đi theo ký hiệu bất kỳ",
   moveEntryHint: "Nước đi: C2=5, h2e2 …",
   noSuchMove: "Không có nước đi hợp lệ nào viết như vậy.",
-  mirror: "Đổi trái và phải",
+  mirror: "Lật trái phải",
   lines: {
     title: "Biến hoàn hảo",
-    play: "Diễn biến",
+    play: "Chạy biến",
     pause: "Tạm dừng",
     back: "Lùi một nước",
     forward: "Tiến một nước",
@@ -376,9 +381,9 @@ export const page: Dictionary = {
     keys: {
       step: "lùi một nước, tiến một nước",
       suggest: "đi nước gợi ý",
-      line: "diễn biến hoàn hảo, tạm dừng",
+      line: "chạy biến hoàn hảo, tạm dừng",
       flip: "xoay bàn cờ",
-      mirror: "đổi trái và phải",
+      mirror: "lật trái phải",
       edit: "xếp một thế cờ",
       hide: "ẩn hoặc hiện các giá trị",
       entry: "nhập nước đi",
@@ -394,7 +399,7 @@ export const page: Dictionary = {
   terms: "Ý nghĩa của từ và ký hiệu",
   whyVerdict: "Vì sao?",
   licences: "Giấy phép",
-  redo: "Đi lại",
+  redo: "Tiến lại",
   suggest: "Nước gợi ý",
   flip: "Xoay bàn cờ",
   start: "Về đầu",
@@ -441,7 +446,7 @@ export const page: Dictionary = {
     here: "Tạo ngay trong trình duyệt này",
     size: ({ tables, positions }) => `${tables} bảng, khoảng ${positions} thế cờ; không cần cài đặt gì`,
     about: (time) => ` (khoảng ${time})`,
-    byItself: (time) => `Tự tạo những gì mất dưới ${time}`,
+    byItself: (time) => `Tự tạo bảng khi mất dưới ${time}`,
     details: "Cần những gì",
     takes: (least, most) => `Tạo chúng mất ${least} đến ${most} trên một lõi.`,
     serverTakes: (bytes) => `Trên máy chủ, các tệp cần khoảng ${bytes}.`,
@@ -460,7 +465,7 @@ export const page: Dictionary = {
     phase: (endgame, phase) => `${endgame}: ${phase}`,
     phases: {
       start: "bắt đầu",
-      load: "đọc các tàn cuộc kế tiếp",
+      load: "đọc các cờ tàn kế tiếp",
       captures: "tra kết quả các nước ăn quân",
       "red wins": "tìm các thế Đỏ thắng",
       "black wins": "tìm các thế Đen thắng",
@@ -491,7 +496,7 @@ export const page: Dictionary = {
       draw: (colour) => `Điển hình: ${colour} đi trước hòa`,
       loss: (colour) => `Điển hình: ${colour} đi trước thua`,
     },
-    notThis: "Đây là kết quả đã chứng minh của mọi thế cờ thuộc tàn cuộc này; kết quả của thế cờ này phải tra bảng.",
+    notThis: "Đây là kết quả đã chứng minh của mọi thế cờ thuộc cờ tàn này; kết quả của thế cờ này phải tra bảng.",
     all: "Mọi điều đã chứng minh",
     more: "Ý kiến khác",
   },
@@ -505,7 +510,7 @@ export const page: Dictionary = {
     reload: "Tải lại",
   },
   errors: {
-    missingTable: (endgame) => `${endgames.name(endgame)}: ở đây chưa dựng bảng của nó.`,
+    missingTable: (endgame) => `${endgames.name(endgame)}: ở đây chưa tạo bảng của nó.`,
     beyondTables: (called, attackingMen) =>
       `${called} có ${attackingMen} quân tấn công (xe, mã, pháo, tốt): bảng chỉ có cho nhiều nhất ${MOST_ATTACKING_MEN} quân.`,
     byOtherRules: (by, chosen) =>
@@ -525,7 +530,7 @@ export const page: Dictionary = {
       "does-not-fit": "Không đủ bộ nhớ.",
       internal: "Máy chủ gặp lỗi; nhật ký của nó nói rõ hơn.",
       "other-rules":
-        "Các bảng ở đây được dựng theo một bản luật hoặc một cách hiểu luật khác: bảng dựng bây giờ sẽ không khớp với chúng.",
+        "Các bảng ở đây được tạo theo một bản luật hoặc một cách hiểu luật khác: bảng tạo bây giờ sẽ không khớp với chúng.",
       "queue-full": "Máy chủ có quá nhiều bảng đang chờ tạo. Hãy thử lại sau.",
       source: "Không đọc được một tệp của các bảng.",
       "source-ignores-ranges":

@@ -9,18 +9,18 @@ export const rules: RulesWords = {
   chinese: {
     title: "Luật Trung Quốc 中国规则",
     intro:
-      "Theo luật của Hiệp hội Cờ tướng Trung Quốc (bản 2020), một bên liên tục chiếu, dọa chiếu hết hoặc bắt, xen kẽ thế nào và bắt quân nào cũng vậy, mà bên kia không làm thế, thì thua. Hai bộ luật cạnh nhau:",
+      "Theo luật của Hiệp hội Cờ tướng Trung Quốc (bản 2020), một bên liên tục chiếu, dọa chiếu bí hoặc bắt, xen kẽ thế nào và bắt quân nào cũng vậy, mà bên kia không làm thế, thì thua. Hai bộ luật cạnh nhau:",
     rows: [
       ["Nước nào cũng chiếu", "thua", "thua"],
-      ["Một chiếu một dọa hết, hoặc một chiếu một bắt", "được phép", "thua"],
-      ["Nước nào cũng dọa chiếu hết", "được phép", "thua"],
+      ["Một chiếu một dọa chiếu bí, hoặc một chiếu một bắt", "được phép", "thua"],
+      ["Nước nào cũng dọa chiếu bí", "được phép", "thua"],
       ["Lần lượt bắt hai quân", "được phép", "thua"],
       ["Bắt mãi đối với chiếu mãi", "bên chiếu thua", "bên chiếu thua"],
       ["Bắt mãi đối với bắt mãi", "hòa", "hòa, trừ khi chỉ một bên có nước bắt yếu"],
       ["Bắt quân nào", "phải phân biệt", "không quan trọng"],
     ],
     more: [
-      "Mỗi nước là chiếu, sát (dọa chiếu liên tục đến hết), bắt, bắt yếu (phối hợp, hoặc quân có thể bị ăn lại) hoặc nhàn. Nước nhẹ nhất của một bên là bậc của bên ấy; bên có bậc cao hơn thua, bằng nhau thì hòa.",
+      "Mỗi nước là chiếu, sát (dọa chiếu liên tục đến chiếu bí), bắt, bắt yếu (phối hợp, hoặc quân có thể bị ăn lại) hoặc nhàn. Nước nhẹ nhất của một bên là bậc của bên ấy; bên có bậc cao hơn thua, bằng nhau thì hòa.",
       "Thế nào là bắt còn tranh cãi ở những thế khó. Điều đúng với mọi cách hiểu là chắc chắn; ở nơi các cách hiểu khác nhau, giá trị theo cách hiểu mặc định và được đánh dấu riêng.",
       "Lựa chọn thứ ba không có luật về lặp lại: lần nào cũng hòa.",
     ],
@@ -68,7 +68,7 @@ export const rules: RulesWords = {
     },
     c10: {
       title: "Còn lại là nước nhàn 闲",
-      text: "Dọa chiếu hết, dọa chiếu rồi ăn quân, cản, thí, mời đổi đều được lặp lại tự do.",
+      text: "Dọa chiếu bí, dọa chiếu rồi ăn quân, cản, thí, mời đổi đều được lặp lại tự do.",
     },
     c11: {
       title: "Ăn quân không phải bắt",

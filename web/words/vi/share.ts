@@ -16,6 +16,7 @@ export const share: ShareWords = {
   add: "Thêm vào bài học",
   added: (positions) => `Bài học có ${positions} thế cờ.`,
   full: "Bài học đã đầy.",
+  openLesson: "Mở bài học",
   lesson: {
     title: "Bài học",
     untitled: "chưa có tiêu đề",

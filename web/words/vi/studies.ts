@@ -3,14 +3,19 @@ import { bookNames as originals } from "../zh-Hans/book-names.ts";
 import { bookNames } from "./book-names.ts";
 
 export const studies: StudiesWords = {
-  tabs: { label: "Giáo trình và bài tập", course: "Cờ tàn thực dụng", studies: "Bài cờ thế" },
+  tabs: {
+    label: "Giáo trình và bài tập",
+    course: "Cờ tàn thực dụng",
+    studies: "Bài cờ thế",
+    lessons: "Bài học của tôi",
+  },
   ofDay: "Bài trong ngày",
   kinds: {
     classic: "sách cổ",
     "only-moves": "nước duy nhất",
     zugzwang: "đôi bên kẹt nước",
     "quiet-king": "nước tướng yên lặng",
-    perpetual: "chiếu mãi, đuổi mãi",
+    perpetual: "chiếu mãi, bắt mãi",
   },
   task: (side) => `${side} đi trước và thắng: tìm nước thắng duy nhất`,
   zugzwangTask: "Bên nào phải đi thì bên đó chịu thiệt",
@@ -26,15 +31,18 @@ export const studies: StudiesWords = {
     noTable: "chưa tạo bảng của nó cho tập này",
     hidden: "hiện ra khi đã giải",
     wins: (winner, plies, order) =>
-      `${winner} thắng sau ${plies} nước${order === 0 ? "" : `, bậc ${order}: nhờ luật cấm chiếu mãi, đuổi mãi`}`,
+      order === 0
+        ? `${winner} thắng sau ${plies} bước`
+        : `${winner} thắng: bên kia không được chiếu mãi, bắt mãi (bị ép ${order} lần)`,
     proof: "Chứng minh",
     proven: (winner, plies, byChecks) =>
-      `${winner} thắng sau nhiều nhất ${plies} nước${byChecks ? ", chỉ bằng nước chiếu" : ""}: thắng hữu hạn, theo luật lặp nước nào cũng vậy`,
+      `${winner} thắng sau nhiều nhất ${plies} bước${byChecks ? ", chỉ bằng nước chiếu" : ""}: thắng hữu hạn, theo luật lặp nước nào cũng vậy`,
     notProven: "chưa chứng minh được gì",
     cooked: (moves) => `Nước đầu khác cũng đã chứng minh là thắng: ${moves}`,
-    differs: "Hai bên khác nhau: sách hay bản chép nhầm, hoặc luật chiếu mãi, đuổi mãi thời ấy khác.",
+    differs: "Hai bên khác nhau: sách hay bản chép nhầm, hoặc luật chiếu mãi, bắt mãi thời ấy khác.",
   },
-  length: (plies, order) => `Thắng sau ${plies} nước${order === 0 ? "" : `, bậc ${order}`}`,
+  length: (plies, order) =>
+    order === 0 ? `Thắng sau ${plies} bước` : `Thắng vì bên kia không được chiếu mãi, bắt mãi (bị ép ${order} lần)`,
   goOn: "Đúng rồi. Đi tiếp.",
   solved: "Đã giải",
   solvedSlowly: "Đã giải, nhưng chưa phải cách ngắn nhất",
@@ -60,7 +68,8 @@ export const studies: StudiesWords = {
   endgame: "Mọi cờ tàn",
   kind: "Mọi loại",
   difficulty: "Mọi độ khó",
-  order: "Mọi bậc",
+  order: "Có chiếu mãi, bắt mãi hay không",
+  forced: (order) => (order === 0 ? "không chiếu mãi, bắt mãi" : `ép chiếu mãi, bắt mãi ${order} lần`),
   atMost: "Mọi độ dài",
-  plies: (plies) => `nhiều nhất ${plies} nước`,
+  plies: (plies) => `nhiều nhất ${plies} bước`,
 };

@@ -2,7 +2,11 @@ import type { ComparedWords } from "../en/compared.ts";
 
 export const compared: ComparedWords = {
   intro:
+    "同一个局面，规则不同，结果就可能不同：谁可以一直将、一直捉，各家规定不一样，于是一边是和棋，另一边判负。下面的例局写明三套规则各自的结果；点一条结果，就在棋盘上打开。",
+  endgames: "比较过的全部残局",
+  about:
     "双方都有车马炮兵的残局，在三套规则下分别生成残局库，逐个局面比较：有多少局面的结果（胜、和、负）不同。包括 2000 万格以内的全部残局，以及 KRNKR、KRCKR、KRKPPP。局面按整个棋盘统计，红先、黑先都算在内。",
+  columnsMean: "各列的意思",
   terms: [
     [
       "确定 + 按解释",
@@ -26,8 +30,7 @@ export const compared: ComparedWords = {
     freeChinese: "无规则 ≠ 中国",
   },
   examples: "例局",
-  examplesHelp:
-    "上面各残局中最快见分晓的局面，或一个成和的局面。点一条结论，就按该规则打开局面；有残局库时可以逐着走下去。",
+  examplesHelp: "各残局中最快见分晓的局面，或一个成和的局面。有残局库时可以逐着走下去。",
   noExamples: "按采用的解释，这些残局中没有结果不同的局面。",
   notCompared: "比较过的残局中没有这样的残局。",
   kinds: {

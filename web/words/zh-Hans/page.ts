@@ -20,6 +20,11 @@ const PROBLEMS: Readonly<Record<string, (man: string) => string>> = {
 };
 
 const inBoth = (length: Length) => `${length.plies} 步（${length.moves} 回合）`;
+/** How often the loser is forced, and how long that takes, as far as there is anything to tell. */
+const byForce = (order: number, length: Length) => {
+  const told = [order > 1 ? [`要逼 ${order} 次`] : [], length.plies > 0 ? [`${length.plies} 步`] : []].flat();
+  return told.length === 0 ? "" : `（${told.join("，")}）`;
+};
 
 /** 370 万个，9800 个。 */
 const some = (count: string) => `${count}${/\d$/.test(count) ? " " : ""}个`;
@@ -304,7 +309,7 @@ export const page: Dictionary = {
   toMove: (colour) => `轮到${colour}走`,
   wins: (colour, length, metric) => `${colour}胜，${inBoth(length)}内${metric === "dtc" ? "得子或将死" : "将死"}`,
   winsByRule: (winner, loser, perpetual, order, length) =>
-    `${winner}胜：${game.forbidden(loser, perpetual)}（${order === 1 ? "" : `要逼 ${order} 次，`}${length.plies} 步）`,
+    `${winner}胜：${game.forbidden(loser, perpetual)}${byForce(order, length)}`,
   otherwise: {
     mate: (length) => `${inBoth(length)}将死`,
     free: "不限制循环则为和棋",

@@ -16,6 +16,7 @@ export const share: ShareWords = {
   add: "加入课程",
   added: (positions) => `课程中已有 ${positions} 个局面。`,
   full: "课程已满。",
+  openLesson: "打开课程",
   lesson: {
     title: "课程",
     untitled: "无标题",

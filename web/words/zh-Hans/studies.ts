@@ -2,7 +2,7 @@ import type { StudiesWords } from "../en/studies.ts";
 import { bookNames } from "../zh-Hans/book-names.ts"; // by its folder: of that, traditional Chinese is made
 
 export const studies: StudiesWords = {
-  tabs: { label: "实用残局与排局", course: "实用残局", studies: "排局" },
+  tabs: { label: "实用残局与排局", course: "实用残局", studies: "排局", lessons: "我的课程" },
   ofDay: "每日一题",
   kinds: {
     classic: "古谱",
@@ -22,7 +22,7 @@ export const studies: StudiesWords = {
     noTable: "本集未生成此残局的库",
     hidden: "解出后显示",
     wins: (winner, plies, order) =>
-      `${winner}胜，${plies} 步${order === 0 ? "" : `，第 ${order} 阶：靠禁止长将长捉取胜`}`,
+      order === 0 ? `${winner}胜，${plies} 步` : `${winner}胜：对方不得长将、长捉（要逼 ${order} 次）`,
     proof: "证明",
     proven: (winner, plies, byChecks) =>
       `${winner}至多 ${plies} 步取胜${byChecks ? "，全用照将（连将杀）" : ""}：有限步之胜，与循环规则无关`,
@@ -30,7 +30,7 @@ export const studies: StudiesWords = {
     cooked: (moves) => `双解：另有着法也已证明取胜：${moves}`,
     differs: "两者不同：谱或抄本有误，或当时长将长捉的规则不同。",
   },
-  length: (plies, order) => `${plies} 步取胜${order === 0 ? "" : `，第 ${order} 阶`}`,
+  length: (plies, order) => (order === 0 ? `${plies} 步取胜` : `逼对方长将、长捉取胜（要逼 ${order} 次）`),
   goOn: "正确，请继续。",
   solved: "已解出",
   solvedSlowly: "已解出，但不是最短的走法",
@@ -56,7 +56,8 @@ export const studies: StudiesWords = {
   endgame: "所有残局",
   kind: "所有类型",
   difficulty: "所有难度",
-  order: "所有阶",
+  order: "不论长将长捉",
+  forced: (order) => (order === 0 ? "不靠长将长捉" : `逼对方长将长捉 ${order} 次`),
   atMost: "不限步数",
   plies: (plies) => `至多 ${plies} 步`,
 };

@@ -4,7 +4,7 @@ import type { ClassWords } from "../classes.ts";
 const DEED: Readonly<Record<Deed, string>> = { check: "chiếu", kill: "sát", chase: "bắt", weak: "bắt yếu" };
 
 export const classes: ClassWords = {
-  kill: "Sát: đe dọa chiếu liên tục đến chiếu hết.",
+  kill: "Sát: đe dọa chiếu liên tục đến chiếu bí.",
   chase: (capturers, target, why, weak) =>
     `${weak ? "Bắt yếu" : "Bắt"}: ${capturers} có thể ăn ${target}, ${
       why === "gain" ? "và được lợi quân" : "quân này không có căn, đổi không thiệt"
@@ -18,7 +18,7 @@ export const classes: ClassWords = {
   block: "Nhàn: nước che chiếu.",
   unprofitable: (capturer, target) => `Không phải bắt: ${capturer} có thể ăn ${target}, nhưng không được lợi.`,
   keyPoint: (capturers, target) =>
-    `Không phải bắt: ${capturers} là quân công duy nhất, giữ điểm cầu hòa và được tấn công ${target} trên đường đi.`,
+    `Không phải bắt: ${capturers} là quân tấn công duy nhất, giữ điểm cầu hòa và được tấn công ${target} trên đường đi.`,
   labels: { check: "chiếu", kill: "sát", chase: "bắt", weak: "bắt yếu", idle: "nước nhàn" },
   readings: (narrow, wide) => `Có thể coi là ${narrow}, cũng có thể coi là ${wide}.`,
 
@@ -37,7 +37,7 @@ export const classes: ClassWords = {
     "Phán xử về vòng lặp này không thay đổi; nhưng giá trị của thế cờ tùy thế nào là bắt: theo cách hiểu khác, nước khác có thể tốt hơn.",
 
   rule: "Điều luật quyết định: xét nước nhẹ nhất của mỗi bên, bên nào nặng hơn thì thua.",
-  perpetual: { check: "Trường chiếu", kill: "Trường sát", chase: "Trường bắt", weak: "Trường bắt yếu" },
+  perpetual: { check: "Trường chiếu", kill: "Trường sát", chase: "Trường tróc", weak: "Trường tróc yếu" },
   rounds: (deeds) => `Lặp mãi ${deeds.map((deed) => `một nước ${DEED[deed]}`).join(", rồi ")}`,
   forbidden: {
     byChinese: (what) => `${what}: luật Trung Quốc cấm, luật châu Á cho phép.`,

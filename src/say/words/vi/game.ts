@@ -2,9 +2,9 @@ import type { GameWords, Perpetual } from "../game.ts";
 
 const GOING_ON: Readonly<Record<Perpetual, string>> = {
   check: "chiếu",
-  chase: "đuổi bắt",
-  attack: "tấn công (chiếu, dọa hết, đuổi bắt)",
-  "weak attack": "tấn công, kể cả đuổi bắt yếu,",
+  chase: "bắt",
+  attack: "chiếu, dọa chiếu bí, bắt",
+  "weak attack": "chiếu, dọa chiếu bí, bắt (kể cả bắt yếu)",
 };
 
 export const game: GameWords = {
@@ -20,10 +20,10 @@ export const game: GameWords = {
     soldier: "tốt",
   },
   man: (colour, role) => `${role} ${colour}`,
-  checkmate: (winner) => `Chiếu hết: ${winner} đã thắng`,
+  checkmate: (winner) => `Chiếu bí: ${winner} đã thắng`,
   stalemate: (winner) => `Hết nước đi: ${winner} đã thắng`,
   manOn: (role, square) => `${role} ở ${square}`,
   threefold: "Thế cờ đã xuất hiện ba lần.",
-  noAttackingMen: "Hòa: không bên nào còn quân công.",
+  noAttackingMen: "Hòa: không bên nào còn quân tấn công.",
   forbidden: (loser, perpetual) => `${loser} không được ${GOING_ON[perpetual]} mãi`,
 };

@@ -8,7 +8,7 @@ const RULES = { d3: "trường chiếu", d4: "trường tróc một quân", d5: 
 const FORCED: Readonly<Record<Perpetual, string>> = {
   check: "chiếu",
   chase: "bắt quân",
-  attack: "chiếu, dọa chiếu hết hoặc bắt quân",
+  attack: "chiếu, dọa chiếu bí hoặc bắt quân",
   "weak attack": "tấn công, kể cả bắt yếu,",
 };
 
@@ -69,6 +69,6 @@ export const repetitions: RepetitionWords = {
     repeats: "Vẫn lặp như cũ",
     draws: "Cũng hòa",
     rule: (clause) => `Điều luật quyết định: ${RULES[clause]} (${clause})`,
-    limited: (positions, plies) => `Không tìm thấy vòng lặp trong ${positions} thế cờ và ${plies} nửa nước.`,
+    limited: (positions, plies) => `Không tìm thấy vòng lặp trong ${positions} thế cờ và ${plies} bước.`,
   },
 };

@@ -9,8 +9,8 @@ const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const GOING_ON: Readonly<Record<Perpetual, string>> = {
   check: "长将",
   chase: "长捉",
-  attack: "长打（将、杀、捉）",
-  "weak attack": "长打（含弱捉）",
+  attack: "一直将、杀、捉",
+  "weak attack": "一直将、杀、捉（弱捉也算）",
 };
 
 export const game: GameWords = {
