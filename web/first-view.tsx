@@ -8,7 +8,7 @@ import type { Language } from "../src/say/beginning.ts";
 import type { ProbeResult } from "../src/query/probe.ts";
 import type { Position } from "../src/xiangqi/position.ts";
 import { figureOf, reasonOf, verdictOf, winnerOf } from "./shown/verdict-words.ts";
-import { formatMove } from "./state/notation.ts";
+import { formatMove, usualNotation } from "./state/notation.ts";
 import { groupMoves, valueMoves, type MoveGroup, type ValuedMove } from "./state/valued-moves.ts";
 import { page as en, type Dictionary } from "./words/en/page.ts";
 import { page as vi } from "./words/vi/page.ts";
@@ -21,8 +21,7 @@ const WORDS: Readonly<Record<Language, Dictionary>> = { en, vi, "zh-Hans": simpl
 export function firstView(position: Position, probe: ProbeResult, language: Language, flipped: boolean): string {
   const say = WORDS[language];
   const { turn } = position;
-  const move = ({ move: made }: ValuedMove) =>
-    formatMove(position, made, language.startsWith("zh") ? "chinese" : "wxf", language);
+  const move = ({ move: made }: ValuedMove) => formatMove(position, made, usualNotation(language), language);
   return renderToString(
     <div class="first-view" lang={say.htmlLang}>
       <header class="top">

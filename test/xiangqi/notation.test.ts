@@ -6,6 +6,7 @@ import type { Move } from "../../src/xiangqi/moves.ts";
 import { legalMoves } from "../../src/xiangqi/moves.ts";
 import { formatChinese, parseChinese } from "../../src/xiangqi/notation/chinese.ts";
 import { formatIccs, parseIccs, formatUci, parseUci } from "../../src/xiangqi/notation/coordinates.ts";
+import { formatVietnamese, parseVietnamese } from "../../src/xiangqi/notation/vietnamese.ts";
 import { formatWxf, parseWxf } from "../../src/xiangqi/notation/wxf.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import { anyPositions } from "./positions.ts";
@@ -19,6 +20,7 @@ const NOTATIONS: [name: string, notation: Notation][] = [
   ["UCI", { format: formatUci, parse: parseUci }],
   ["ICCS", { format: formatIccs, parse: parseIccs }],
   ["WXF", { format: formatWxf, parse: parseWxf }],
+  ["Vietnamese", { format: formatVietnamese, parse: parseVietnamese }],
   ["simplified Chinese", { format: formatChinese, parse: parseChinese }],
   [
     "traditional Chinese",
@@ -50,6 +52,7 @@ test("a move that is not legal is refused in every notation", () => {
     [parseUci, "h2h8"],
     [parseIccs, "E0-E2"],
     [parseWxf, "C2+8"],
+    [parseVietnamese, "P2.8"],
     [parseChinese, "炮二进八"],
   ];
   for (const [parse, text] of illegal) {
@@ -171,4 +174,26 @@ test.each(["", "炮二", "炮二平十", "二炮五平", "C2=5", "前后进一"]
   expect(() => parseChinese(parseFen(START_FEN), text)).toThrow(
     new InputError("bad-move", `"${text}" is not a move such as 炮二平五 or 前车进一`),
   );
+});
+
+test.each([
+  [START_FEN, "h2e2", "P2-5", "p2-5"],
+  [START_FEN, "b0c2", "M8.7", "m8.7"],
+  [START_FEN, "g3g4", "B3.1", "C3.1"],
+  [START_FEN, "e0e1", "Tg5.1", "TG5.1"],
+  [START_FEN, "g0e2", "T3.5", "T3.5"],
+  ["4k4/9/3R5/9/9/9/9/3R5/9/5K3 w", "d7d8", "Xt.1", "xt.1"],
+  ["4k4/9/3R5/9/9/9/9/3R5/9/5K3 w", "d2d1", "Xs/1", "xs/1"],
+  ["3k5/9/4P1P2/4P1P2/9/9/9/9/9/5K3 w", "e7d7", "Bt5-6", "ct5-6"],
+])("in Vietnam the move of %s %s is %s, and %s is read as that", (fen, uci, written, read) => {
+  const position = parseFen(fen);
+  const move = parseUci(position, uci);
+  expect(formatVietnamese(position, move)).toBe(written);
+  expect(parseVietnamese(position, read)).toBe(move);
+});
+
+test("what is no move in Vietnamese is refused", () => {
+  for (const text of ["", "P2", "Q2-5", "P2=5", "P0-5"]) {
+    expect(() => parseVietnamese(parseFen(START_FEN), text)).toThrow(/is not a move such as P2-5/);
+  }
 });

@@ -2,7 +2,7 @@
 import { BOTTOM, CELL, HEAD, LINES, NUMERALS, RIVER, WOOD, x, y } from "../../src/say/pictures/geometry.ts";
 import { GLYPHS, type Glyph } from "../../src/say/pictures/glyphs.ts";
 import { Grain, GrainGradients } from "./Ground.tsx";
-import type { Notation } from "../state/notation.ts";
+import { countsFiles, type Notation } from "../state/notation.ts";
 
 export function Surface({ notation, flipped }: { notation: Notation; flipped: boolean }) {
   return (
@@ -36,14 +36,12 @@ function River() {
   return <g>{RIVER.map(([which, file]) => glyph(which, file))}</g>;
 }
 
-/** Files numbered from each player's right in Chinese notations; letters and ranks from 0 in coordinate notations. */
 function Coordinates({ notation, flipped }: { notation: Notation; flipped: boolean }) {
   const fileAt = (column: number) => (flipped ? 8 - column : column);
-  const numbered = notation === "chinese" || notation === "wxf";
   const columns = Array.from({ length: 9 }, (_, column) => column);
   const blackRow = flipped ? BOTTOM : HEAD;
   const redRow = flipped ? HEAD : BOTTOM;
-  if (!numbered) {
+  if (!countsFiles(notation)) {
     return (
       <g class="coordinates">
         {columns.map((column) => label(x(column), BOTTOM, "abcdefghi"[fileAt(column)]!))}
@@ -55,7 +53,7 @@ function Coordinates({ notation, flipped }: { notation: Notation; flipped: boole
     <g class="coordinates">
       {columns.map((column) => label(x(column), blackRow, String(fileAt(column) + 1)))}
       {columns.map((column) =>
-        notation === "wxf" ? (
+        notation !== "chinese" ? (
           label(x(column), redRow, String(9 - fileAt(column)))
         ) : (
           <path

@@ -4,7 +4,7 @@ import { InputError } from "../../src/base/errors.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import type { ProbeResult } from "../../src/query/probe.ts";
 import { Icon } from "../base/Icon.tsx";
-import { listing, LISTINGS } from "../state/preferences.ts";
+import { listing, LISTINGS, notation } from "../state/preferences.ts";
 import { words } from "../words/spoken.ts";
 import { hideValues, play, position as shown, valuesHidden } from "../state/page.ts";
 import { parseMove } from "../state/read-position.ts";
@@ -77,7 +77,7 @@ function MoveEntry() {
     event.preventDefault();
     if (text.trim() === "") return;
     try {
-      play(parseMove(shown.value, text));
+      play(parseMove(shown.value, text, notation.value));
       setText("");
     } catch (error) {
       if (!(error instanceof InputError)) throw error;

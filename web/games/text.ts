@@ -6,7 +6,13 @@ import type { Notation } from "../state/notation.ts";
 import { addressOf, addressOfGame } from "../state/address.ts";
 import { continueGame, newGame } from "../state/game.ts";
 
-const FORMATS: Readonly<Record<Notation, PgnFormat>> = { chinese: "Chinese", wxf: "WXF", iccs: "ICCS", uci: "ICCS" };
+const FORMATS: Readonly<Record<Notation, PgnFormat>> = {
+  chinese: "Chinese",
+  wxf: "WXF",
+  vietnamese: "WXF",
+  iccs: "ICCS",
+  uci: "ICCS",
+};
 
 /** The forms that a game is saved in beside plain text. */
 export const GAME_FILES = {

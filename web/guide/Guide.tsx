@@ -1,8 +1,12 @@
 /** Instructions, what words and signs mean, sources and thanks. */
+import { answers } from "../answers/current.ts";
 import { ViewLink } from "../shown/ViewLink.tsx";
 import { useGuideWords, words } from "../words/spoken.ts";
 import "../shown/guide.css";
 import { TermList } from "../shown/Terms.tsx";
+
+/** What a server answers, for programs (OpenAPI). */
+const API = "api/v1/openapi.json";
 
 export function Guide() {
   const say = useGuideWords();
@@ -23,6 +27,15 @@ export function Guide() {
           )}
         </section>
       ))}
+      <section class="sheet">
+        <h3>{say.programs.title}</h3>
+        {answers().kind === "server" && (
+          <p>
+            {say.programs.api} <a href={API}>{API}</a>
+          </p>
+        )}
+        <p>{say.programs.tables}</p>
+      </section>
       <section class="sheet">
         <h3>{say.terms.title}</h3>
         <TermList items={say.terms.items} />

@@ -1,12 +1,13 @@
 /** What squares are called: as the edge of the board is labelled. */
 import { makeClassDescriber, type ClassDescriber, type ClassWords } from "../../src/say/words/classes.ts";
 import { makeDescriber, type Describer, type RepetitionWords } from "../../src/say/words/repetitions.ts";
+import { countsFiles } from "./notation.ts";
 import { notation } from "./preferences.ts";
 import type { Dictionary } from "../words/en/page.ts";
 
 /** @param square in coordinates, such as `e5` */
 export function placeIn({ place }: Dictionary, square: string): string {
-  return notation.value === "iccs" || notation.value === "uci" ? square : place(square);
+  return countsFiles(notation.value) ? place(square) : square;
 }
 
 /** Describes checks, chases and repetitions in the words of the page. */

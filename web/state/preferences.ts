@@ -2,7 +2,7 @@
 import type { Dictionary } from "../words/en/page.ts";
 import { signal } from "@preact/signals";
 import { language } from "../words/spoken.ts";
-import { NOTATIONS, type Notation } from "./notation.ts";
+import { NOTATIONS, usualNotation, type Notation } from "./notation.ts";
 import { stored } from "../base/stored.ts";
 
 export type Listing = keyof Dictionary["listings"];
@@ -11,7 +11,7 @@ export const LISTINGS: readonly Listing[] = ["grouped", "classic"];
 export type PieceSet = keyof Dictionary["pieceSets"];
 export const PIECE_SETS: readonly PieceSet[] = ["chinese", "kai", "western"];
 
-export const notation = stored<Notation>("notation", NOTATIONS, language.value.startsWith("zh") ? "chinese" : "wxf");
+export const notation = stored<Notation>("notation", NOTATIONS, usualNotation(language.value));
 
 export type YesOrNo = "yes" | "no";
 const YES_OR_NO: readonly YesOrNo[] = ["yes", "no"];

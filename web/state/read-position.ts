@@ -5,7 +5,9 @@ import { findFen, readBoard } from "../../src/xiangqi/notation/find-fen.ts";
 import { parseChinese } from "../../src/xiangqi/notation/chinese.ts";
 import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { parsePaiCode, type PaiCode } from "../../src/xiangqi/notation/pai.ts";
+import { parseVietnamese } from "../../src/xiangqi/notation/vietnamese.ts";
 import { parseWxf } from "../../src/xiangqi/notation/wxf.ts";
+import type { Notation } from "./notation.ts";
 import { applyMove, type Move } from "../../src/xiangqi/moves.ts";
 import type { Colour } from "../../src/xiangqi/pieces.ts";
 import type { LegalPosition, Position } from "../../src/xiangqi/position.ts";
@@ -119,11 +121,12 @@ export function unescape(text: string): string {
 }
 
 /**
- * Reads a move in any notation.
+ * Reads a move in any notation, that of the reader first: P8.7 is a soldier's move in one and a cannon's in another.
  * @throws InputError when it is no legal move in any
  */
-export function parseMove(position: Position, text: string): Move {
-  const parsers = [parseUci, parseWxf, parseChinese]; // parseUci reads ICCS as well
+export function parseMove(position: Position, text: string, notation?: Notation): Move {
+  const others = [parseUci, parseWxf, parseChinese]; // parseUci reads ICCS as well
+  const parsers = notation === "vietnamese" ? [parseVietnamese, ...others] : [...others, parseVietnamese];
   for (const parse of parsers) {
     try {
       return parse(position, text.trim());

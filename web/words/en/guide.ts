@@ -86,6 +86,13 @@ export const guide = {
       ],
     },
   ],
+  programs: {
+    title: "For programs",
+    /** Before its address; an export answers nobody. */
+    api: "A server with this page answers programs as well, as this describes:",
+    tables:
+      "Each endgame’s page has its table as a file, which programs read in C, Python, Rust and JavaScript; “canju uci” is an engine that knows them.",
+  },
   sources: {
     title: "Sources",
     items: [

@@ -309,7 +309,7 @@ export const page = {
   tagline: "Xiangqi endgames, solved",
   language: "Language",
   notation: "Notation",
-  notations: { chinese: "中文", wxf: "WXF", iccs: "ICCS", uci: "UCI" },
+  notations: { chinese: "中文", wxf: "WXF", vietnamese: "Vietnamese", iccs: "ICCS", uci: "UCI" },
   pieceSet: "Men",
   pieceSets: { chinese: "Hanzi", kai: "Brush", western: "Letters" },
   /** The dialog of what one prefers; `hide` for training. */

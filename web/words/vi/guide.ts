@@ -35,7 +35,7 @@ export const guide: GuideWords = {
       title: "Tra cứu",
       lines: [
         "Dòng phía trên các nước cho biết ai thắng và sau bao nhiêu bước. Các nước xếp theo nhóm: thắng, hòa, thua, và điều gì quyết định.",
-        "Có thể gõ nước đi bằng chữ Hán (炮二平五), WXF (C2=5), ICCS hoặc UCI. Có thể cho hai bên đi nước hoàn hảo.",
+        "Có thể gõ nước đi theo lối Việt (P2-5), chữ Hán (炮二平五), WXF (C2=5), ICCS hoặc UCI. Có thể cho hai bên đi nước hoàn hảo.",
         "Hình con mắt ẩn các giá trị để tự nghĩ trước. Nơi lặp lại bị cấm quyết định, “Vì sao?” cho xem chu trình và hậu quả của mọi lối thoát.",
         "Nơi không bảng nào biết thế cờ, trang cho xem chính xác các nước ăn quân vào cờ tàn đã giải, một ước lượng theo lực lượng và, khi được hỏi, ý kiến của máy, mỗi thứ ghi rõ là gì.",
       ],
@@ -82,6 +82,12 @@ export const guide: GuideWords = {
       ],
     },
   ],
+  programs: {
+    title: "Dành cho chương trình",
+    api: "Máy chủ có trang này cũng trả lời các chương trình, theo mô tả:",
+    tables:
+      "Trang của mỗi cờ tàn có tệp bảng để tải về, chương trình viết bằng C, Python, Rust, JavaScript đọc được; “canju uci” là một máy cờ biết dùng chúng.",
+  },
   sources: {
     title: "Nguồn",
     items: [

@@ -279,7 +279,7 @@ export const page: Dictionary = {
   tagline: "Cờ tàn cờ tướng, đã giải",
   language: "Ngôn ngữ",
   notation: "Ký hiệu nước đi",
-  notations: { chinese: "中文", wxf: "WXF", iccs: "ICCS", uci: "UCI" },
+  notations: { chinese: "Chữ Hán (炮二平五)", wxf: "WXF (C2=5)", vietnamese: "Việt (P2-5)", iccs: "ICCS", uci: "UCI" },
   pieceSet: "Bộ quân",
   pieceSets: { chinese: "Chữ Hán", kai: "Thư pháp", western: "Chữ cái" },
   settings: {
@@ -353,7 +353,7 @@ export const page: Dictionary = {
   hideValues: "Ẩn các giá trị",
   valuesHidden: "Các giá trị đang ẩn.",
   moveEntry: "Gõ một nước đi theo ký hiệu bất kỳ",
-  moveEntryHint: "Nước đi: C2=5, h2e2 …",
+  moveEntryHint: "Nước đi: P2-5, h2e2 …",
   noSuchMove: "Không có nước đi hợp lệ nào viết như vậy.",
   mirror: "Lật trái phải",
   lines: {

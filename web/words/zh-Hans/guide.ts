@@ -79,6 +79,12 @@ export const guide: GuideWords = {
       ],
     },
   ],
+  programs: {
+    title: "给程序使用",
+    api: "提供本页的服务器也回答程序的查询，接口说明：",
+    tables:
+      "每个残局的页面都可以下载它的残局库文件，C、Python、Rust、JavaScript 程序都能读取；“canju uci” 是会用残局库的引擎。",
+  },
   sources: {
     title: "资料来源",
     items: [

@@ -280,7 +280,7 @@ export const page: Dictionary = {
   tagline: "象棋残局库",
   language: "语言",
   notation: "记谱",
-  notations: { chinese: "中文", wxf: "WXF", iccs: "ICCS", uci: "UCI" },
+  notations: { chinese: "中文", wxf: "WXF", vietnamese: "越南记法", iccs: "ICCS", uci: "UCI" },
   pieceSet: "棋子",
   pieceSets: { chinese: "汉字", kai: "楷书", western: "字母" },
   settings: {
