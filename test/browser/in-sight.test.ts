@@ -18,7 +18,7 @@ const isSeen = (what: Locator): Promise<boolean> =>
     return hit !== null && element.contains(hit);
   });
 
-testEach(1, HANDS.toReversed())("a typical position opens with its verdict: %s", async (_name, options) => {
+testEach(0, HANDS)("a typical position opens with its verdict: %s", async (_name, options) => {
   const { page, errors } = await visit(`?fen=${DRAWN_OR_WON}`, options);
   const typical = page.locator(".typical button");
   await typical.first().waitFor();

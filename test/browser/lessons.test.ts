@@ -42,7 +42,7 @@ testEach(1, [
     {
       share: "分享…",
       add: "加入课程",
-      own: "这里保存的课程",
+      own: "打开课程",
       keep: "保存到本浏览器",
       per: "每页图数",
       answers: "答案",
@@ -57,7 +57,7 @@ testEach(1, [
     {
       share: "Share …",
       add: "Add to the lesson",
-      own: "Lessons kept here",
+      own: "Open the lesson",
       keep: "Keep it in this browser",
       per: "Diagrams on a page",
       answers: "Answers",
@@ -72,7 +72,7 @@ testEach(1, [
     {
       share: "分享…",
       add: "加入課程",
-      own: "這裡保存的課程",
+      own: "打開課程",
       keep: "保存到本瀏覽器",
       per: "每頁圖數",
       answers: "答案",
@@ -87,7 +87,7 @@ testEach(1, [
     {
       share: "Chia sẻ …",
       add: "Thêm vào bài học",
-      own: "Các bài học lưu ở đây",
+      own: "Mở bài học",
       keep: "Lưu vào trình duyệt này",
       per: "Số hình mỗi trang",
       answers: "Đáp án",
