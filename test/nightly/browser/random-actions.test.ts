@@ -17,7 +17,10 @@ const POSITIONS = [WON, WON_BY_RULE, MISSING, FOUR, FIVE, START_FEN];
 const ADDRESSES = [
   ...ALL_VIEWS.map((view) => `?view=${view}`),
   ...POSITIONS.map((fen) => `?fen=${fen.replaceAll(" ", "_")}`),
-  ...["?view=endgames&topic=KRCKR", "?view=endgames&topic=KRKN", "?view=nowhere", "?fen=9/9"],
+  "?view=endgames&topic=KRCKR",
+  "?view=endgames&topic=KRKN",
+  "?view=nowhere",
+  "?fen=9/9",
 ];
 const KEYS = [
   "ArrowLeft",
@@ -32,8 +35,19 @@ const KEYS = [
 ];
 const TEXTS = [
   ...POSITIONS,
-  ...[`${START_FEN} moves h2e2 h9g7`, "1. C2=5 H8+7 2. H2+3", "炮二平五 马8进7", "h2e2", "3kk4/9/9/9/9/9/9/9/9/4K4 w"],
-  ...["KRKN", "车对马", "xe đối mã", "rook vs knight", "<b>", "", "9".repeat(5000), "\0\uffff😀"],
+  `${START_FEN} moves h2e2 h9g7`,
+  "1. C2=5 H8+7 2. H2+3",
+  "炮二平五 马8进7",
+  "h2e2",
+  "3kk4/9/9/9/9/9/9/9/9/4K4 w",
+  "KRKN",
+  "车对马",
+  "xe đối mã",
+  "rook vs knight",
+  "<b>",
+  "",
+  "9".repeat(5000),
+  "\0\uffff😀",
 ];
 const PRESSED =
   "button:enabled, a[href]:not([href$='.txt']), summary, input:enabled, label, svg [tabindex], [data-square]";
