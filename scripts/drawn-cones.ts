@@ -2,7 +2,7 @@
  * Builds and proves cones of positions that are drawn by seed, and records what each took beside what was told:
  *
  *     node scripts/drawn-cones.ts RECORD.json FOLDER [SEED] [CONES] [MOST]
- *     node scripts/drawn-cones.ts --markdown RECORD.json      prints docs/reports/cones.md
+ *     node scripts/drawn-cones.ts --markdown RECORD.json      prints docs/reports/cones.md (its record: cones.json beside it)
  *
  * Of five and six attacking men in turn, all soldiers at least three ranks on. Cones whose closure is told more than MOST pairs (3e8)
  * are recorded with that figure and not built; it ends when CONES (50) are built. The record is written after each: the same command
@@ -110,7 +110,7 @@ function reportOf(drawn: readonly Drawn[]): string {
     if (took === null) return `| ${cone} | \`${fen}\` | ${size} | refused | | | |`;
     const [least, most] = took.toldSeconds;
     const memory = [took.memory.told, took.memory.was].map((bytes) => (bytes / 2 ** 20).toFixed(0));
-    const told = `${least.toPrecision(2)} to ${most.toPrecision(3)} | ${took.cpuSeconds.toFixed(1)}`;
+    const told = `${least.toFixed(0)} to ${most.toFixed(0)} | ${took.cpuSeconds.toFixed(1)}`;
     return `| ${cone} | \`${fen}\` | ${size} | ${told} | ${memory.join(" / ")} | ${took.provenTables} in ${took.proofSeconds.toFixed(0)} s |`;
   });
   return `# Cones of drawn positions
