@@ -69,7 +69,7 @@ test(
   },
 );
 
-testEach(1, HANDS)(
+testEach(0, HANDS)(
   "an opponent who errs is played against to the end where there is a table, by %s",
   async (_, options) => {
     const always = 0.2; // whatever chance decides
@@ -107,7 +107,7 @@ testEach(1, HANDS)(
   },
 );
 
-testEach(1, SETTINGS)(
+testEach(0, SETTINGS)(
   "where the Chinese rules decide otherwise an ending says so, with examples: $name",
   async (setting) => {
     const { page, errors } = await visit("?view=course&topic=KRKP", setting.options);

@@ -1,11 +1,12 @@
 /** Where nothing but files answers, the page explains by itself. */
 import { expect, test } from "vitest";
+import { LONG } from "../long.ts";
 import { WON_BY_RULE } from "./page.ts";
 import { useStaticSite } from "./static-site.ts";
 
 const { open } = useStaticSite(["KRKN"]);
 
-test("a page on a plain host finds the cycle, and explains it as a server does", async () => {
+test("a page on a plain host finds the cycle, and explains it as a server does", LONG, async () => {
   const { page, errors } = await open(WON_BY_RULE);
   const panel = page.locator(".explanation");
   await panel.getByText("Why Black loses").waitFor();

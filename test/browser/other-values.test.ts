@@ -6,7 +6,7 @@ import { verdictOf } from "./playing-out.ts";
 
 const { open } = usePage(["KRKN", "KRKA"]);
 
-test("the distance to mate stands beside the distance to conversion", async () => {
+test("the distance to mate stands beside the distance to conversion", LONG, async () => {
   const { page, errors } = await open("5k3/9/9/9/9/R8/9/4n4/9/3K5 w");
   await expect.poll(() => verdictOf(page)).toBe("Red wins in 23 plies (12 moves) to conversion");
   await expect.poll(() => page.locator(".otherwise").innerText()).toMatch(/^mate in \d+ plies \(\d+ moves\)$/);

@@ -34,7 +34,7 @@ test("a build is shown after a reload and in another browser, and is cancelled b
   expect([...errors, ...other.errors]).toEqual([]);
 });
 
-test("a build that has finished is found when its page is looked at again", async () => {
+test("a build that has finished is found when its page is looked at again", LONG, async () => {
   const { page, errors } = await open(SHORT);
   const offer = page.getByRole("button", { name: "Build it on the server" });
   await offer.waitFor();
