@@ -27,8 +27,8 @@ testEach(0, HANDS)("a typical position opens with its verdict: %s", async (_name
   await expect.poll(() => fenOf(page)).not.toBe(fen);
   const verdict = page.locator(".verdict");
   await expect.poll(() => verdict.locator(".value").innerText()).toBe("Draw");
-  expect(await isSeen(verdict.locator(".value"))).toBe(true);
-  expect(await page.locator(".known .shares").count()).toBe(2);
+  await expect.poll(() => isSeen(verdict.locator(".value"))).toBe(true);
+  await expect.poll(() => page.locator(".known .shares").count()).toBe(2);
   expect(errors).toEqual([]);
 });
 
@@ -56,7 +56,7 @@ testEach(0, HANDS)("a position that is set up can be looked up without scrolling
   const { page } = await visit(addressAt("editor", WON), options);
   const lookUp = page.getByRole("button", { name: "Look it up" });
   await lookUp.waitFor();
-  expect(await isSeen(lookUp)).toBe(true);
+  await expect.poll(() => isSeen(lookUp)).toBe(true);
   await press(page, lookUp);
   await page.locator(".move").first().waitFor();
 });
@@ -69,7 +69,7 @@ test(
     await page.locator(".compared tbody tr").first().waitFor();
     const [example, row] = [page.locator(".examples li").first(), page.locator(".compared tbody tr").first()];
     expect((await example.boundingBox())!.y).toBeLessThan((await row.boundingBox())!.y);
-    expect(await page.locator("nav.views [aria-current]").innerText()).toBe("Rules");
+    await expect.poll(() => page.locator("nav.views [aria-current]").innerText()).toBe("Rules");
     await example.locator('a[href*="rules=chinese"]').click();
     await expect.poll(() => page.locator(".verdict .value").innerText()).toMatch(/^Red wins: Black may not/);
     expect(page.url()).toContain("rules=chinese");
@@ -86,7 +86,7 @@ test("lessons are found again among the studies", LONG, async () => {
   await page.goto(`${url()}?view=studies`);
   await page.getByRole("link", { name: "My lessons" }).click();
   await page.getByRole("heading", { name: "Lesson" }).waitFor();
-  expect(await page.locator("nav.views [aria-current]").innerText()).toBe("Studies");
+  await expect.poll(() => page.locator("nav.views [aria-current]").innerText()).toBe("Studies");
 });
 
 test("a link is copied from a dialog, also where the browser lets no page write to its clipboard", LONG, async () => {
