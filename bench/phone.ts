@@ -78,7 +78,7 @@ try {
   await server.close();
   const about = `\`node bench/phone.ts\` on ${machine()}; the page as Chromium shows it on a phone with a processor ${options.bare ? 1 : SLOWER} times slower. The first value: the median from the address to the value and the moves on the screen, with nothing kept from before. The longest task: the least of the runs.`;
   const columns = ["", "measured", "limit", "min..max"];
-  console.log(formatSection({ title: "A phone", about, columns, rows }, options.markdown ?? false));
+  console.log(formatSection({ title: "A first visit with a phone", about, columns, rows }, options.markdown ?? false));
 } finally {
   rmSync(folder, { recursive: true });
 }

@@ -7,9 +7,10 @@ import { drawPosition } from "../src/say/pictures/picture.ts";
 import type { Language } from "../src/say/beginning.ts";
 import type { ProbeResult } from "../src/query/probe.ts";
 import type { Position } from "../src/xiangqi/position.ts";
-import { figureOf, reasonOf, verdictOf, winnerOf } from "./shown/verdict-words.ts";
+import { MoveGroups } from "./explorer/MoveGroups.tsx";
+import { figureOf, verdictOf, winnerOf } from "./shown/verdict-words.ts";
 import { formatMove, usualNotation } from "./state/notation.ts";
-import { groupMoves, valueMoves, type MoveGroup, type ValuedMove } from "./state/valued-moves.ts";
+import { valueMoves, type ValuedMove } from "./state/valued-moves.ts";
 import { page as en, type Dictionary } from "./words/en/page.ts";
 import { page as vi } from "./words/vi/page.ts";
 import { page as simplified } from "./words/zh-Hans/page.ts";
@@ -21,7 +22,17 @@ const WORDS: Readonly<Record<Language, Dictionary>> = { en, vi, "zh-Hans": simpl
 export function firstView(position: Position, probe: ProbeResult, language: Language, flipped: boolean): string {
   const say = WORDS[language];
   const { turn } = position;
-  const move = ({ move: made }: ValuedMove) => formatMove(position, made, usualNotation(language), language);
+  const item = (valued: ValuedMove) => (
+    <span class="move">
+      <span class="star">{valued.best && "☆"}</span>
+      <span class="notation">{formatMove(position, valued.move, usualNotation(language), language)}</span>
+      <span class="marks">
+        {valued.capture && "×"}
+        {valued.check && "+"}
+      </span>
+      <span class="figure">{figureOf(valued, say)}</span>
+    </span>
+  );
   return renderToString(
     <div class="first-view" lang={say.htmlLang}>
       <header class="top">
@@ -49,43 +60,10 @@ export function firstView(position: Position, probe: ProbeResult, language: Lang
             <h2 class="value">{verdictOf(position, probe, say)}</h2>
           </header>
           <div class="panel">
-            {groupMoves(valueMoves(position, probe)).map((group) => (
-              <Group group={group} why={group.reason && reasonOf(group, position, probe, say)} move={move} say={say} />
-            ))}
+            <MoveGroups position={position} probe={probe} moves={valueMoves(position, probe)} say={say} item={item} />
           </div>
         </div>
       </main>
     </div>,
-  );
-}
-
-interface GroupProps {
-  readonly group: MoveGroup;
-  readonly why: string | null;
-  readonly move: (valued: ValuedMove) => string;
-  readonly say: Dictionary;
-}
-
-function Group({ group: { outcome, moves }, why, move, say }: GroupProps) {
-  return (
-    <section class={`move-group ${outcome}`}>
-      <h3>
-        <span class="outcome">{say.groups[outcome]}</span> <span class="count">{moves.length}</span>{" "}
-        <span class="why">{why}</span>
-      </h3>
-      <ul>
-        {moves.map((valued) => (
-          <li class="move">
-            <span class="star">{valued.best && "☆"}</span>
-            <span class="notation">{move(valued)}</span>
-            <span class="marks">
-              {valued.capture && "×"}
-              {valued.check && "+"}
-            </span>
-            <span class="figure">{figureOf(valued, say)}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

@@ -9,6 +9,7 @@ import { COLOURS, opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 import type { LegalPosition } from "../../src/xiangqi/position.ts";
 import type { Known } from "../answers/answers.ts";
 import { rules } from "../base/rules.ts";
+import { sayByRules } from "../shown/decided.ts";
 import { ViewLink } from "../shown/ViewLink.tsx";
 import { lengthOf } from "../state/valued-moves.ts";
 import { openPosition } from "../state/page.ts";
@@ -59,22 +60,19 @@ function exampleIn(known: Known, position: LegalPosition): Example | null {
 }
 
 function sayExample({ winner, plies }: Example, known: Pick<Known, "rules">): string {
-  const { colours, draw, endgames } = words.value;
-  if (winner === null) return withRules(draw, known);
-  const colour = colours[winner];
-  return withRules(plies === null ? endgames.wins(colour) : endgames.longestWin(colour, lengthOf(plies)), known);
+  const say = words.value;
+  const { draw, endgames } = say;
+  if (winner === null) return sayByRules(draw, known.rules, say);
+  const colour = say.colours[winner];
+  const verdict = plies === null ? endgames.wins(colour) : endgames.longestWin(colour, lengthOf(plies));
+  return sayByRules(verdict, known.rules, say);
 }
 
 /** How positions with one side to move end; with the rules that it is by, where these are not the page's. */
 export function sayUsual(turn: Colour, known: Pick<Known, Colour | "rules">): string {
   const say = words.value;
   const { usual, winner } = usualEnd(turn, known[turn]);
-  return withRules(say.known.usually[usual](say.colours[winner]), known);
-}
-
-function withRules(verdict: string, { rules: by }: Pick<Known, "rules">): string {
-  const { otherwise, rulesNames } = words.value;
-  return by === rules.value ? verdict : otherwise.byRules(rulesNames[by], verdict);
+  return sayByRules(say.known.usually[usual](say.colours[winner]), known.rules, say);
 }
 
 /** The same of an endgame as a whole, with the shares that say so. */

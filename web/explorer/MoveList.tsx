@@ -4,10 +4,11 @@ import type { ProbeResult } from "../../src/query/probe.ts";
 import type { Move } from "../../src/xiangqi/moves.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import { Icon } from "../base/Icon.tsx";
+import { MoveGroups } from "./MoveGroups.tsx";
 import { nameMan } from "../shown/endings.ts";
-import { figureOf, reasonOf } from "../shown/verdict-words.ts";
+import { figureOf } from "../shown/verdict-words.ts";
 import { suggestedMove } from "../state/suggestion.ts";
-import { type ValuedMove, groupMoves } from "../state/valued-moves.ts";
+import type { ValuedMove } from "../state/valued-moves.ts";
 import { formatMove } from "../state/notation.ts";
 import { pointing } from "../base/pointing.ts";
 import { play, pointedAt } from "../state/page.ts";
@@ -23,30 +24,8 @@ interface Props {
 
 export function MoveList({ position, probe, moves }: Props) {
   const say = words.value;
-  return (
-    <div class="move-groups">
-      {groupMoves(moves).map((group) => (
-        <section
-          class={`move-group ${group.outcome}`}
-          data-depends={group.depends}
-          key={`${group.outcome} ${group.reason} ${group.order} ${group.depends}`}
-        >
-          <h3>
-            <span class="outcome">{say.groups[group.outcome]}</span> <span class="count">{group.moves.length}</span>{" "}
-            {group.depends && <span class="dependent">{say.dependent}</span>}{" "}
-            {group.reason !== null && <span class="why">{reasonOf(group, position, probe, say)}</span>}
-          </h3>
-          <ul>
-            {group.moves.map((valued) => (
-              <li key={valued.move}>
-                <Move position={position} valued={valued} say={say} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </div>
-  );
+  const item = (valued: ValuedMove) => <Move position={position} valued={valued} say={say} />;
+  return <MoveGroups position={position} probe={probe} moves={moves} say={say} item={item} />;
 }
 
 function Move({ position, valued, say }: { position: Position; valued: ValuedMove; say: Dictionary }) {

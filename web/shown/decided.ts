@@ -21,6 +21,10 @@ export function decidedIn(now: Answer): Shown | null {
 
 /** The verdict; with the rules that it is by, where these are not the page's. */
 export function sayDecided(at: Position, { decided, by }: Shown, say: Dictionary): string {
-  const verdict = verdictOf(at, decided, say);
+  return sayByRules(verdictOf(at, decided, say), by, say);
+}
+
+/** What is decided by some rules; with these, where they are not the page's. */
+export function sayByRules(verdict: string, by: Rules, say: Dictionary): string {
   return by === rules.value ? verdict : say.otherwise.byRules(say.rulesNames[by], verdict);
 }

@@ -4,10 +4,9 @@ import type { Perpetual } from "../../src/say/words/game.ts";
 import { endingOf } from "../../src/xiangqi/moves.ts";
 import { opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
-import type { ProbeResult } from "../../src/query/probe.ts";
 import type { Decided } from "../answers/answers.ts";
 import type { Dictionary } from "../words/en/page.ts";
-import { lengthOf, type MoveGroup, type ValuedMove } from "../state/valued-moves.ts";
+import { lengthOf, type ValuedMove } from "../state/valued-moves.ts";
 
 /** Who wins and how soon, or that it is a draw; and whether that depends on how the rules are read. */
 export function verdictOf(at: Position, probe: Decided, say: Dictionary): string {
@@ -36,25 +35,6 @@ export function isPerpetual(kind: OrderKind | null): kind is Perpetual {
 export function winnerOf(turn: Colour, probe: Decided): Colour | null {
   if (probe.category === "draw") return null;
   return probe.category === "win" ? turn : opponent(turn);
-}
-
-/** By what the side that wins after the moves of a group does so. */
-export function reasonOf(
-  { outcome, reason, order }: MoveGroup,
-  { turn }: Position,
-  probe: ProbeResult,
-  say: Dictionary,
-): string {
-  switch (reason!) {
-    case "ending":
-      return say.why.ending;
-    case "capture":
-      return outcome === "win" ? say.why.capture : say.why.losingCapture;
-    case "conversion":
-      return say.why.conversion[probe.metric];
-    default:
-      return say.why.perpetual(say.colours[outcome === "win" ? opponent(turn) : turn], reason as Perpetual, order);
-  }
 }
 
 /** How long the game lasts after a move; nothing where it is drawn. */

@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect } from "vitest";
+import { randomNumbers } from "../../oracle/random-graphs.ts";
 import { dataFolderOfTest, finish, run, start } from "./program.ts";
 
 const ENDGAMES = ["KRKA", "KRKN"];
@@ -40,13 +41,12 @@ async function kill(kills: number, seed: number, begin: typeof build): Promise<v
   const whole = dataFolderOfTest();
   await run(["build", ...ENDGAMES], { data: whole });
   const expected = contentsOf(whole);
-  let random = seed;
+  const random = randomNumbers(seed);
   let data = dataFolderOfTest();
   for (let number = 1; number <= kills; number++) {
-    random = (Math.imul(random, 1_103_515_245) + 12_345) >>> 0;
     const program = await begin(data);
     const ended = finish(program); // and whatever it has started: that writes to the same stream
-    await wait((random / 2 ** 32) * LONGEST);
+    await wait(random() * LONGEST);
     program.kill("SIGKILL");
     await ended;
     if (number % 5 !== 0 && number !== kills) continue;
@@ -68,12 +68,11 @@ export const killServers = (kills: number, seed: number) => kill(kills, seed, se
 export async function killSlices(name: string, shortestMilliseconds: number, seed: number): Promise<void> {
   const [whole, sliced] = [dataFolderOfTest(), dataFolderOfTest()];
   expect(await run(["build", name], { data: whole })).toMatchObject({ code: 0 });
-  let random = seed;
+  const random = randomNumbers(seed);
   let resumed = 0;
   for (let milliseconds = shortestMilliseconds; ; milliseconds *= 1.2) {
-    random = (Math.imul(random, 1_103_515_245) + 12_345) >>> 0;
     const program = start(["build", name, "--slices"], { data: sliced });
-    const killing = setTimeout(() => program.kill("SIGKILL"), milliseconds * (0.5 + random / 2 ** 32));
+    const killing = setTimeout(() => program.kill("SIGKILL"), milliseconds * (0.5 + random()));
     const { code, stdout, stderr } = await finish(program);
     clearTimeout(killing);
     if (`${stdout}${stderr}`.includes(`${name} goes on from`)) resumed++;
