@@ -47,7 +47,7 @@ const ROWS: [what: string, command: string, line: RegExp][] = [
   [
     "too little memory for a proof",
     "verify KRKA --memory 1M",
-    /proving KRKA takes \d+ MB of memory to be sure, but may have 1\.1 MB: give it --memory \d+M$/m,
+    /proving KRKA takes [\d.]+ [MG]B of memory to be sure, but may have 1\.1 MB: give it --memory \d+M$/m,
   ],
   ["a malformed FEN", "probe 9/9/4k4_w", /malformed FEN: the board has 3 ranks instead of 10/],
   ["a FEN without a side", "line 3k5/9/9/9/9/9/9/4R4/9/4K4", /the side to move is missing/],
