@@ -36,7 +36,7 @@ async function drop(page: Page, files: readonly (readonly [name: string, bytes: 
   }, files);
 }
 
-testEach(1, [
+testEach(0, [
   ["?%zz", /^This is no position/, /^这不是局面/],
   [`?${AT_WON}&line=e1d1d9e9a0a1`, /as far as "a0a1"/, /只读到“a0a1”为止/],
   [`?${AT_WON}&game=e1d1(hello`, /"\(hello" is never closed/, /“\(hello”没有结束/],

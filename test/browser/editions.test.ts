@@ -14,7 +14,7 @@ beforeAll(async () => {
   await buildClosure([parseEndgame("KRK")], options);
 });
 
-testEach(1, [
+testEach(0, [
   ["en", "Chinese rules (edition of 1999); distance to conversion"],
   ["zh-CN", "中国规则（1999 年版）；转换距离"],
   ["vi", "luật Trung Quốc (bản 1999); khoảng cách tới khi ăn quân hoặc chiếu bí"],

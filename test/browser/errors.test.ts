@@ -51,7 +51,7 @@ test("views without a board ask for no position's value", LONG, async () => {
   await page.locator(".move").first().waitFor();
 });
 
-testEach(1, SETTINGS.toReversed())(
+testEach(0, SETTINGS.toReversed())(
   "a page whose host has a newer one says so and is loaded anew: $name",
   async ({ name, options }) => {
     const { page, errors } = await visit(`?fen=${WON.replaceAll(" ", "_")}`, options);

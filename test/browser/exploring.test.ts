@@ -155,7 +155,7 @@ testEach(0, [
   },
 );
 
-test("Pai's list writes 255 for draws, c for captures and a star for the best", async () => {
+test("Pai's list writes 255 for draws, c for captures and a star for the best", LONG, async () => {
   const { page } = await open("4k4/9/9/9/4p4/9/9/4N4/9/4K4 w");
   await page.getByRole("button", { name: "Classic" }).click();
   const printed = page.locator(".classic .move");

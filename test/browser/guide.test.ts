@@ -34,7 +34,7 @@ test("a link to a position shows no start card", LONG, async () => {
   expect(await page.locator(".start-card").count()).toBe(0);
 });
 
-testEach(1, SETTINGS.toReversed())(
+testEach(0, SETTINGS.toReversed())(
   "? tells what the words and signs mean: $name",
   async ({ name, options, english }) => {
     const { page } = await open(WON, { ...options, hasTouch: !english });

@@ -5,7 +5,7 @@ import { testEach } from "./matrix.ts";
 
 const { open } = usePage();
 
-testEach(1, [
+testEach(0, [
   [
     "en",
     { width: 1280, height: 800 },

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { LONG } from "../long.ts";
+import { LONG, testEach } from "../long.ts";
 import { solveInMemory } from "../../src/solve/build/in-memory.ts";
 import { launchProfile } from "./chromium.ts";
 import { startRangeServer, type RangeServer } from "./static-site.ts";
@@ -88,16 +88,13 @@ describe.each([
     expect(aside).toBeGreaterThan(100_000);
   });
 
-  test.runIf(areShared).each([1, 8])(
-    "files that are emptied after %i writes are one clear error",
-    tier,
-    async (damagedAfter) => {
-      const page = await visit(isolated);
-      const { tables, error } = await ask(page, { threads, areShared, endgame: ENDGAME, damagedAfter });
-      expect(error).toMatchObject({ code: "browser-files", message: expect.stringContaining("cannot be used") });
-      expect(tables).toEqual({});
-    },
-  );
+  const damages = areShared ? [1, 8] : [];
+  testEach(threads > 1 ? 1 : 0, damages)("files that are emptied after %i writes are one clear error", async (after) => {
+    const page = await visit(isolated);
+    const { tables, error } = await ask(page, { threads, areShared, endgame: ENDGAME, damagedAfter: after });
+    expect(error).toMatchObject({ code: "browser-files", message: expect.stringContaining("cannot be used") });
+    expect(tables).toEqual({});
+  });
 });
 
 test(

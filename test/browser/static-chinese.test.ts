@@ -7,7 +7,7 @@ import { useStaticSite } from "./static-site.ts";
 
 const { host, open } = useStaticSite(["KRKN"], { rules: "chinese", metric: "dtc" });
 
-test("the page tells and explains by the rules that were exported", async () => {
+test("the page tells and explains by the rules that were exported", LONG, async () => {
   host().ranges.length = 0;
   const { page, errors } = await open(WON_BY_RULE);
   await expect.poll(() => page.locator(".verdict .rules-badge").innerText()).toMatch(/Chinese rules/);

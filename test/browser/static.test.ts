@@ -38,7 +38,7 @@ test("a probe takes few ranges of at most 64 KiB, and none again, not even after
   expect(host().ranges).toEqual([]);
 });
 
-test("the words of the reader's language are loaded with the page, or those of the language that was chosen", async () => {
+test("the words of the reader's language are loaded with the page, or those of the language that was chosen", LONG, async () => {
   const { page } = await open(LONGEST);
   const preloaded = () =>
     page.evaluate(() => {

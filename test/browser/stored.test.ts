@@ -37,7 +37,7 @@ test("a table that was built here and altered since is named, gives no answers, 
   expect(errors).toEqual([]);
 });
 
-test("an answer that was kept and altered since is not shown when the server no longer answers", async () => {
+test("an answer that was kept and altered since is not shown when the server no longer answers", LONG, async () => {
   const { page } = await open("4k4/9/9/9/9/9/9/9/9/R2K5 w");
   await expect.poll(() => verdictOf(page)).toMatch(/^Red wins in/);
   const altered = await page.evaluate(async () => {

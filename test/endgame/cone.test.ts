@@ -10,6 +10,7 @@ import { parseFen } from "../../src/xiangqi/fen.ts";
 import { applyMove, legalMoves } from "../../src/xiangqi/moves.ts";
 import { swapColours } from "../../src/xiangqi/position.ts";
 import { findProblems, legalPosition } from "../../src/xiangqi/validate.ts";
+import { testEach } from "../long.ts";
 import { anyEndgame, boardOf, smallEndgame } from "./arbitrary.ts";
 
 const CONES = [
@@ -88,7 +89,7 @@ describe("what a cone holds", () => {
     expect(names("KPPKPP.from77-58")).toEqual(["KPPKP.from55-7", "KPPKP.from77-5"]);
   });
 
-  it("any legal move leads to a cell of the cone, or of one in its closure", () => {
+  testEach(1, [5, 100])("any legal move from %i positions leads to a cell of the cone, or of one in its closure", (starts) => {
     const boards = smallEndgame.filter(({ red, black }) => red.soldier + black.soldier > 0).chain(boardOf);
     fc.assert(
       fc.property(boards, fc.constantFrom("red" as const, "black" as const), (start, turn) => {
@@ -104,7 +105,7 @@ describe("what a cone holds", () => {
           expect(holds).toBe(true);
         }
       }),
-      { numRuns: 25 },
+      { numRuns: starts },
     );
   });
 

@@ -9,7 +9,7 @@ import { LONG, testEach } from "../long.ts";
 /** A search of exchanges to its end, and what led to it. */
 const MOST_POSITIONS = 2500;
 
-testEach(1, DEAR)("a label in %s comes in pieces, none of which takes long", (fen, uci) => {
+testEach(0, DEAR)("a label in %s comes in pieces, none of which takes long", (fen, uci) => {
   const position = parseJudgedFen(fen);
   const move = parseUci(position, uci);
   const { label, pieces } = takePieces(position, move);
