@@ -54,8 +54,9 @@ export function goTo(game: Game, played: number): Game {
 /** The game with these moves after the position shown, to be replayed; they must be legal. */
 export function continueGame(game: Game, moves: readonly Move[]): Game {
   const { played } = game;
-  const past = { ...game, positions: game.positions.slice(0, played + 1), moves: game.moves.slice(0, played), played };
-  return goTo(moves.reduce(playMove, past), played);
+  const positions = game.positions.slice(0, played + 1);
+  for (const move of moves) positions.push(applyMove(positions.at(-1)!, move));
+  return { ...game, positions, moves: [...game.moves.slice(0, played), ...moves] };
 }
 
 /** The same game on the other wing. */
@@ -106,12 +107,13 @@ export function saveGame({ positions, moves, played, isOpened = false }: Game): 
 export function restoreGame(saved: unknown): Game | null {
   if (!isSaved(saved)) return null;
   try {
-    let game: Game = { ...newGame(parseLegalFen(saved.start)), isOpened: saved.isOpened };
+    const start = parseLegalFen(saved.start);
+    let position = start;
     for (const move of saved.moves) {
-      if (!isLegalMove(positionOf(game), move)) return null;
-      game = playMove(game, move);
+      if (!isLegalMove(position, move)) return null;
+      position = applyMove(position, move);
     }
-    return goTo(game, saved.played);
+    return goTo({ ...continueGame(newGame(start), saved.moves), isOpened: saved.isOpened }, saved.played);
   } catch {
     return null;
   }
