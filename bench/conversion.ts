@@ -2,7 +2,7 @@
  * What tables are worth to a search: the engine of examples/engine.c, with none, outcomes, distances or both, wins 200 won positions and holds 200
  * drawn ones against Fairy-Stockfish at equal nodes; and, one endgame above its tables, keeps wins by its first move.
  *
- *     node bench/conversion.ts [--data DIR] [--nodes 10000] [--each 40] [--results FILE] > docs/reports/tables-in-search.md
+ *     node bench/conversion.ts [--data DIR] [--nodes 10000] [--each 40] [--tasks win,hold,above] [--results FILE] > docs/reports/tables-in-search.md
  *
  * Debian's `fairy-stockfish` is asked (FAIRY_STOCKFISH names another). Goes on where it was: each result is a line of FILE. Ends with the report.
  */
@@ -48,10 +48,12 @@ const { values: options } = parseArgs({
     data: { type: "string", default: "build/bench/conversion" },
     nodes: { type: "string", default: "10000" },
     each: { type: "string", default: "40" },
+    tasks: { type: "string", default: "win,hold,above" },
     results: { type: "string", default: "build/bench/conversion.jsonl" },
   },
 });
 const NODES = Number(options.nodes);
+const TASKS = new Set(options.tasks.split(","));
 
 /** An engine that speaks UCI. Ranks of its moves are counted from `firstRank` on. */
 class Engine {
@@ -182,13 +184,14 @@ async function main(): Promise<void> {
       for (const { mode, own, above } of engines) {
         const about = { endgame, number, mode, nodes: NODES };
         for (const task of ["win", "hold"] as const) {
-          if (known.has(keyOf({ task, ...about }))) continue;
+          if (!TASKS.has(task) || known.has(keyOf({ task, ...about }))) continue;
           const start = parseLegalFen(found[task][number]!);
           const sides = task === "win" ? { red: own, black: fairy } : { red: fairy, black: own };
           const { winner, plies } = await play(start, sides);
           note({ task, ...about, reached: (winner === "red") === (task === "win"), plies });
         }
-        if ((mode !== "none" && mode !== "outcomes") || known.has(keyOf({ task: "above", ...about }))) continue;
+        const isAsked = TASKS.has("above") && (mode === "none" || mode === "outcomes");
+        if (!isAsked || known.has(keyOf({ task: "above", ...about }))) continue;
         const start = parseLegalFen(found.win[number]!);
         const next = applyMove(start, parseUci(start, await above.move(formatFen(start), [], NODES)));
         note({ task: "above", ...about, reached: isLoss((await lookUp(next, catalog)).value), plies: 1 });

@@ -40,7 +40,11 @@ describe("/atlas", () => {
   });
 
   test("tells of one endgame, in the colours asked for", async () => {
-    const ask = async (path: string) => (await (await api.request(path)).json()) as Statistics & { sum: string };
+    const ask = async (path: string) => {
+      const response = await api.request(path);
+      expect(response.status).toBe(200);
+      return (await response.json()) as Statistics & { sum: string };
+    };
     const [usual, swapped] = [await ask("/atlas/KRKN"), await ask("/atlas/KNKR")];
     expect(usual).toMatchObject({ endgame: "KRKN", red: { wins: 346_935 }, proof: { checks: expect.any(Array) } });
     expect(swapped).toMatchObject({ endgame: "KNKR", sum: usual.sum, black: { wins: 346_935 } });
