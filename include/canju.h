@@ -27,6 +27,10 @@
  * takes microseconds to find a position in the file itself, and tenths of one when its block of 65,536 positions was asked before: then that
  * is kept in some 5 KB, and, where the cache has room and it is asked often, in one to four bits a position.
  *
+ * Tables of cones (KPPKP.from66-9.canju, docs/spec/names.md) hold what can be reached with soldiers from given ranks on. They answer where there is
+ * none of the whole endgame and the position lies in one. Orders are then of the cone: those of different cones do not compare, so
+ * canju_probe_root takes one for all moves that are no captures. With five or six attacking men, up to 128 MiB list where these can stand.
+ *
  * What a value means: play without end and without history, by the rules of the collection. Order 0 is decided by mate, stalemate or
  * capture and is safe whatever was played before. Order r > 0 is decided by forcing the opponent into r forbidden
  * perpetuals: a win only for who goes on by the table (canju_probe_root at every move), so score it below every win of order 0.
@@ -144,7 +148,7 @@ void canju_prefetch(canju *tables, const uint8_t board[CANJU_SQUARES], int red_t
 /* All legal moves, best first. Returns how many, 0 when the game is over, or an error. */
 int canju_probe_root(canju *tables, const uint8_t board[CANJU_SQUARES], int red_to_move, canju_move moves[CANJU_MOVES]);
 
-/* What there is for these men. Reads nothing. Both where none is needed, since neither side can win. */
+/* What there is for a position. Reads nothing. Both where none is needed, since neither side can win. */
 #define CANJU_HAS_VALUES 1
 #define CANJU_HAS_OUTCOMES 2
 int canju_has(const canju *tables, const uint8_t board[CANJU_SQUARES]);
@@ -152,12 +156,12 @@ int canju_has(const canju *tables, const uint8_t board[CANJU_SQUARES]);
 /* The most men, kings included, of any endgame that there is a table for: no need to ask about positions with more. */
 int canju_most_men(const canju *tables);
 
-/* How many tables were found, and the name of each, such as KRKAABB or KRKAABB.outcomes: `number` from 0 on, in any order. NULL beyond. Reads nothing. */
+/* How many tables were found, and the name of each, such as KRKAABB, KRKAABB.outcomes or KPPKP.from66-9: `number` from 0 on, in any order. NULL beyond. Reads nothing. */
 int canju_count(const canju *tables);
 const char *canju_name(const canju *tables, int number);
 
 typedef struct canju_table_info {
-  char endgame[40];      /* such as KRKAABB */
+  char endgame[40];      /* such as KRKAABB or KPPKP.from66-9 */
   uint64_t cells;        /* for each side to move */
   uint64_t file_bytes;
   uint8_t sha256[32];    /* of the file, as it states it */
@@ -165,7 +169,7 @@ typedef struct canju_table_info {
   uint16_t longest;      /* the greatest distance of any value, in plies */
 } canju_table_info;
 
-/* endgame: in either colours, men in the order of names: KRKAABB, KNKP; of outcomes KNKP.outcomes. */
+/* endgame: in either colours, men in the order of names: KRKAABB, KNKP; of a cone KPPKP.from66-9; of outcomes KNKP.outcomes. */
 int canju_info(canju *tables, const char *endgame, canju_table_info *info);
 
 /*
@@ -750,8 +754,31 @@ static void cnj_make_constants(cnj_constants *k) {
 
 /* --- Placements of the outer men ------------------------------------------------------------------------------------- */
 
-/* More would take too much memory for the list of placements. */
-#define CNJ_MOST_OUTER 3
+#define CNJ_MOST_OUTER 5
+/* Numbers of placements that are kept for a table: more would take more than 128 MiB. */
+#define CNJ_MOST_CODES (1 << 25)
+
+/*
+ * Of a cone (docs/spec/names.md): the ranks from which soldiers go on, of Red's side and of Black's, each counted from its own side and
+ * ascending; all 0 of a whole endgame.
+ */
+typedef struct cnj_ranks {
+  uint8_t of[2][5];
+} cnj_ranks;
+
+/* A soldier's rank, counted from its own side. */
+static int cnj_own_rank(int is_black, int square) { return is_black ? 9 - cnj_rank_of(square) : cnj_rank_of(square); }
+
+/* Whether soldiers of one side are, in ascending order, on such ranks or beyond them. */
+static int cnj_are_beyond(int is_black, const uint8_t *squares, int count, const uint8_t *ranks) {
+  int i, j;
+  for (i = 0; i < count; i++) {
+    int below = 0;
+    for (j = 0; j < count; j++) below += cnj_own_rank(is_black, squares[j]) < ranks[i];
+    if (below > i) return 0;
+  }
+  return 1;
+}
 
 typedef struct cnj_placement {
   int32_t mirror;
@@ -762,33 +789,60 @@ typedef struct cnj_placements {
   struct cnj_placements *next;
   uint8_t men[CNJ_MOST_OUTER]; /* pieces */
   int men_count;
+  cnj_ranks from;
   int32_t count;
-  int32_t *numbers; /* by squares, identical men in any order; -1 where they cannot stand */
+  int32_t *numbers; /* by the sum of what men on their squares add, identical men in any order; -1 where they cannot stand */
+  int32_t addends[CNJ_MOST_OUTER][CANJU_SQUARES]; /* 0 where a man can never stand */
   cnj_placement *all;
   uint8_t *squares; /* CNJ_MOST_OUTER for each */
 } cnj_placements;
 
-static int32_t cnj_code(const uint8_t *squares, int count) {
+static int32_t cnj_code(const cnj_placements *in, const uint8_t *squares) {
   int32_t code = 0;
   int i;
-  for (i = 0; i < count; i++) code = code * 90 + squares[i];
+  for (i = 0; i < in->men_count; i++) code += in->addends[i][squares[i]];
   return code;
+}
+
+/* Whether the soldiers among men are on the ranks of the cone. */
+static int cnj_are_in_cone(const cnj_placements *in, const uint8_t *squares) {
+  uint8_t soldiers[2][CNJ_MOST_OUTER];
+  int i, count[2] = {0, 0};
+  for (i = 0; i < in->men_count; i++) {
+    const int side = in->men[i] >= CANJU_BLACK;
+    if ((in->men[i] & 7) == CANJU_P) soldiers[side][count[side]++] = squares[i];
+  }
+  return cnj_are_beyond(0, soldiers[0], count[0], in->from.of[0]) && cnj_are_beyond(1, soldiers[1], count[1], in->from.of[1]);
+}
+
+/* Writes the number of a placement for its men from one on, identical ones in every order. `taken`: a bit for each whose square is used. */
+static void cnj_enter(cnj_placements *in, const uint8_t *squares, int man, unsigned taken, int32_t code) {
+  int other;
+  if (man == in->men_count) {
+    in->numbers[code] = in->count;
+    return;
+  }
+  for (other = 0; man < CNJ_MOST_OUTER && other < in->men_count; other++) {
+    if (in->men[other] != in->men[man] || (taken >> other & 1) != 0) continue;
+    cnj_enter(in, squares, man + 1, taken | 1u << other, code + in->addends[man][squares[other]]);
+  }
 }
 
 /* Numbers the placements that begin with `squares`; writes them only where `places` says so. */
 static void cnj_enumerate(cnj_placements *in, uint8_t *squares, int man, int writes) {
   int square, other;
   if (man == in->men_count) {
+    if (!cnj_are_in_cone(in, squares)) return;
     if (writes) {
       memcpy(in->squares + (size_t)in->count * CNJ_MOST_OUTER, squares, CNJ_MOST_OUTER);
-      in->numbers[cnj_code(squares, man)] = in->count;
+      cnj_enter(in, squares, 0, 0, 0);
     }
     in->count++;
     return;
   }
   for (square = 0; square < CANJU_SQUARES; square++) {
     const int piece = in->men[man];
-    int possible = cnj_can_stand(piece, square);
+    int possible = in->addends[man][square] > 0;
     for (other = 0; other < man && possible; other++) {
       const int alike = in->men[other] == piece, at = squares[other];
       if (at == square || (alike && at > square)) possible = 0;
@@ -803,18 +857,6 @@ static void cnj_enumerate(cnj_placements *in, uint8_t *squares, int man, int wri
   }
 }
 
-/* Puts identical men in ascending order of their squares. */
-static void cnj_sort_men(const cnj_placements *in, uint8_t *squares) {
-  int i, j;
-  for (i = 1; i < in->men_count; i++) {
-    for (j = i; j > 0 && in->men[j - 1] == in->men[j] && squares[j - 1] > squares[j]; j--) {
-      const uint8_t lower = squares[j];
-      squares[j] = squares[j - 1];
-      squares[j - 1] = lower;
-    }
-  }
-}
-
 static void cnj_free_placements(cnj_placements *placements) {
   if (placements == NULL) return;
   free(placements->numbers);
@@ -823,17 +865,38 @@ static void cnj_free_placements(cnj_placements *placements) {
   free(placements);
 }
 
-static cnj_placements *cnj_make_placements(const uint8_t *men, int count) {
+/* Sets what men add to a code. Returns how many codes there are, 0 for too many. */
+static int32_t cnj_set_addends(cnj_placements *in) {
+  int32_t codes = 1;
+  int i, square;
+  for (i = 0; i < in->men_count; i++) {
+    const int piece = in->men[i], is_black = piece >= CANJU_BLACK;
+    const int least = (piece & 7) == CANJU_P ? in->from.of[is_black][0] : 0;
+    int32_t range = 0;
+    for (square = 0; square < CANJU_SQUARES; square++) {
+      if (cnj_can_stand(piece, square) && cnj_own_rank(is_black, square) >= least) in->addends[i][square] = ++range * codes;
+    }
+    if (codes > CNJ_MOST_CODES / (range + 1)) return 0;
+    codes *= range + 1;
+  }
+  return codes;
+}
+
+/* Numbers the placements of men. Returns CANJU_VERSION for more than can be numbered here. */
+static int cnj_make_placements(const uint8_t *men, int count, const cnj_ranks *from, cnj_placements **placements) {
   cnj_placements *made = (cnj_placements *)calloc(1, sizeof *made);
   uint8_t squares[CNJ_MOST_OUTER] = {0};
-  int32_t codes = 1, code, p;
+  int32_t codes, code, p;
   uint32_t before = 0, own_before = 0;
   int i;
-  if (made == NULL) return NULL;
+  if (made == NULL) return CANJU_MEMORY;
   made->men_count = count;
-  for (i = 0; i < count; i++) {
-    made->men[i] = men[i];
-    codes *= 90;
+  made->from = *from;
+  memcpy(made->men, men, (size_t)count);
+  codes = cnj_set_addends(made);
+  if (codes == 0) {
+    cnj_free_placements(made);
+    return CANJU_VERSION;
   }
   cnj_enumerate(made, squares, 0, 0);
   made->numbers = (int32_t *)malloc((size_t)codes * sizeof *made->numbers);
@@ -841,26 +904,21 @@ static cnj_placements *cnj_make_placements(const uint8_t *men, int count) {
   made->squares = (uint8_t *)malloc((size_t)made->count * CNJ_MOST_OUTER);
   if (made->numbers == NULL || made->all == NULL || made->squares == NULL) {
     cnj_free_placements(made);
-    return NULL;
+    return CANJU_MEMORY;
   }
   for (code = 0; code < codes; code++) made->numbers[code] = -1;
   made->count = 0;
   cnj_enumerate(made, squares, 0, 1);
-  for (code = 0; code < codes; code++) {
-    int32_t rest = code;
-    for (i = count; i-- > 0; rest /= 90) squares[i] = (uint8_t)(rest % 90);
-    cnj_sort_men(made, squares);
-    made->numbers[code] = made->numbers[cnj_code(squares, count)];
-  }
   for (p = 0; p < made->count; p++) {
     for (i = 0; i < count; i++) squares[i] = (uint8_t)cnj_mirror(made->squares[(size_t)p * CNJ_MOST_OUTER + (size_t)i]);
-    made->all[p].mirror = made->numbers[cnj_code(squares, count)];
+    made->all[p].mirror = made->numbers[cnj_code(made, squares)];
     made->all[p].before = before;
     made->all[p].own_before = own_before;
     before += made->all[p].mirror > p;
     own_before += made->all[p].mirror == p;
   }
-  return made;
+  *placements = made;
+  return CANJU_OK;
 }
 
 /* --- Tables ---------------------------------------------------------------------------------------------------------- */
@@ -915,7 +973,9 @@ typedef struct cnj_table {
   char name[40];
   char *path;
   uint64_t key;
-  int men, is_outcomes;
+  cnj_ranks from; /* of a cone */
+  uint32_t next_cone; /* 1 + the number of the next cone with these men, 0 for none */
+  int men, is_outcomes, is_cone;
   /* From the name. The inner man is the first of the attacking men, of which `twins` are like it. */
   uint8_t attacking[CNJ_MOST_OUTER + 1];
   int attacking_count, twins, defenders[2][2]; /* advisors and elephants of Red, of Black */
@@ -948,7 +1008,8 @@ typedef struct cnj_table {
 
 typedef struct cnj_slot {
   uint64_t key;
-  uint32_t table, outcomes; /* 1 + its number, 0 for none: of values, and of outcomes */
+  uint32_t table, outcomes; /* of the whole endgame: 1 + its number, 0 for none: of values, and of outcomes */
+  uint32_t cones;           /* the first cone of either kind, in the same way; larger ones come before those that they hold */
   int swapped;
 } cnj_slot;
 
@@ -1195,8 +1256,8 @@ static int cnj_whole(cnj_json *json, uint32_t *number) {
 
 static const char CNJ_LETTERS[] = ".RNCPABK";
 
-/* Reads a name such as KRKAABB into a key. Returns whether it is one, with men in their order. */
-static int cnj_parse_name(const char *name, size_t length, uint64_t *key) {
+/* Reads the men of a name such as KRKAABB into a key. Returns whether it is one, with men in their order. */
+static int cnj_parse_men(const char *name, size_t length, uint64_t *key) {
   size_t i = 0;
   int side;
   *key = 0;
@@ -1220,8 +1281,30 @@ static int cnj_count_in(uint64_t key, int piece) {
   return (int)(key >> (3 * ((piece & 7) - 1 + (piece < CANJU_BLACK ? 0 : 6))) & 7);
 }
 
-/* Whether Red is the stronger side, or both have the same men. */
-static int cnj_is_canonical(uint64_t key) {
+/* Reads a name, also that of a cone such as KPPKP.from66-9. Returns whether it is one, with men and ranks in their order. */
+static int cnj_parse_name(const char *name, size_t length, uint64_t *key, cnj_ranks *from) {
+  static const char PART[] = ".from";
+  const char *dot = (const char *)memchr(name, '.', length);
+  const char *at = dot == NULL ? name + length : dot + sizeof PART - 1, *end = name + length;
+  int side, i, is_cone = 0;
+  memset(from, 0, sizeof *from);
+  if (!cnj_parse_men(name, dot == NULL ? length : (size_t)(dot - name), key)) return 0;
+  if (dot == NULL) return 1;
+  if (at > end || memcmp(dot, PART, sizeof PART - 1) != 0) return 0;
+  for (side = 0; side < 2; side++) {
+    const int count = cnj_count_in(*key, CANJU_P + 8 * side);
+    for (i = 0; i < count; i++, at++) {
+      if (at >= end || *at < (i == 0 ? '3' : at[-1]) || *at > '9') return 0;
+      from->of[side][i] = (uint8_t)(*at - '0');
+      is_cone |= *at > '3';
+    }
+    if (side == 0 && (at >= end || *at++ != '-')) return 0;
+  }
+  return at == end && is_cone;
+}
+
+/* Positive where Red is the stronger side, 0 where both have the same men. */
+static int cnj_compare_sides(uint64_t key) {
   uint8_t men[2][16];
   int side, role, i, count[2] = {0, 0};
   for (side = 0; side < 2; side++) {
@@ -1230,14 +1313,30 @@ static int cnj_is_canonical(uint64_t key) {
     }
   }
   for (i = 0; i < count[0] && i < count[1]; i++) {
-    if (men[0][i] != men[1][i]) return men[0][i] < men[1][i];
+    if (men[0][i] != men[1][i]) return men[0][i] < men[1][i] ? 1 : -1;
   }
-  if (count[0] != count[1]) return count[0] > count[1];
+  if (count[0] != count[1]) return count[0] - count[1];
   for (role = CANJU_A; role <= CANJU_B; role++) {
     const int more = cnj_count_in(key, role) - cnj_count_in(key, role + 8);
-    if (more != 0) return more > 0;
+    if (more != 0) return more;
   }
-  return 1;
+  return 0;
+}
+
+/* Whether a table can have such a name: Red is the stronger side; of cones see docs/spec/names.md. */
+static int cnj_is_canonical(uint64_t key, const cnj_ranks *from) {
+  const uint8_t *red = from->of[0], *black = from->of[1];
+  const int sides = cnj_compare_sides(key), soldiers = cnj_count_in(key, CANJU_P);
+  const int has_others = cnj_count_in(key, CANJU_R) + cnj_count_in(key, CANJU_N) + cnj_count_in(key, CANJU_C) > 0;
+  int i;
+  if (sides < 0) return 0;
+  for (i = 1; !has_others && i < soldiers; i++) {
+    if (red[i] != red[0]) return 0;
+  }
+  if (sides > 0 || red[0] > black[0]) return 1;
+  if (red[0] < black[0]) return 0;
+  for (i = 0; i < soldiers && red[i] == black[i];) i++;
+  return i == soldiers || red[i] < black[i];
 }
 
 #define CNJ_PART ".outcomes"
@@ -1253,6 +1352,7 @@ static size_t cnj_endgame_length(const char *name, size_t length, int *is_outcom
 static int cnj_describe(const cnj_constants *k, cnj_table *t) {
   int side, role, i;
   t->attacking_count = t->twins = 0;
+  t->is_cone = (t->from.of[0][0] | t->from.of[1][0]) != 0;
   t->men = 2;
   for (side = 0; side < 2; side++) {
     for (role = CANJU_R; role <= CANJU_B; role++) {
@@ -1272,7 +1372,7 @@ static int cnj_describe(const cnj_constants *k, cnj_table *t) {
   return CANJU_OK;
 }
 
-/* Finds or makes the placements, and counts the cells. */
+/* Finds or makes the placements, and counts the cells. Returns CANJU_VERSION for more placements than can be numbered here. */
 static int cnj_number(canju *c, cnj_table *t) {
   const uint8_t *men = t->attacking + 1;
   const int count = t->attacking_count > 0 ? t->attacking_count - 1 : 0;
@@ -1281,11 +1381,12 @@ static int cnj_number(canju *c, cnj_table *t) {
   uint64_t stored = 0;
   int r;
   for (p = c->placements; p != NULL; p = p->next) {
-    if (p->men_count == count && memcmp(p->men, men, (size_t)count) == 0) break;
+    if (p->men_count != count || memcmp(p->men, men, (size_t)count) != 0) continue;
+    if (memcmp(&p->from, &t->from, sizeof p->from) == 0) break;
   }
   if (p == NULL) {
-    p = cnj_make_placements(men, count);
-    if (p == NULL) return CANJU_MEMORY;
+    const int error = cnj_make_placements(men, count, &t->from, &p);
+    if (error != CANJU_OK) return error;
     p->next = c->placements;
     c->placements = p;
   }
@@ -1649,12 +1750,13 @@ static void cnj_close_table(cnj_table *t) {
 }
 
 /* Checks the fields of a header, whose checksum is right, against one another and the endgame's own size. */
-#define CNJ_OUTCOMES_NEED 4 /* of the field `needs` */
+#define CNJ_CONE_NEEDS 1u /* of the field `needs` */
+#define CNJ_OUTCOMES_NEED 4u
 
 static int cnj_read_fields(canju *c, cnj_table *t, const uint8_t *header, uint32_t length) {
   const uint64_t json_length = cnj_u32(header + 16), red_runs = cnj_u32(header + 28), black_runs = cnj_u32(header + 84);
   const uint64_t page_count = cnj_u32(header + 80), data_length = cnj_u64(header + 48);
-  const uint32_t blocks_per_page = cnj_u32(header + 76);
+  const uint32_t blocks_per_page = cnj_u32(header + 76), needs = cnj_u16(header + 90);
   const uint64_t pages_at = 128 + 8 * (red_runs + black_runs), json_at = pages_at + 16 * page_count;
   const uint64_t bound = (uint64_t)1 << 53;
   uint64_t blocks, counts;
@@ -1671,11 +1773,8 @@ static int cnj_read_fields(canju *c, cnj_table *t, const uint8_t *header, uint32
   t->by_placement = header[88];
   t->derived = (int)header[89] - 1;
   memcpy(t->sha256, header + 96, 32);
-  if (t->name[0] == '\0') t->is_outcomes = cnj_u16(header + 90) == CNJ_OUTCOMES_NEED;
-  if (header[88] > 1 || header[89] > 2) return CANJU_VERSION;
-  if (cnj_u16(header + 90) != (t->is_outcomes ? CNJ_OUTCOMES_NEED : 0)) {
-    return (cnj_u16(header + 90) & ~(unsigned)CNJ_OUTCOMES_NEED) != 0 ? CANJU_VERSION : CANJU_DAMAGED;
-  }
+  if (t->name[0] == '\0') t->is_outcomes = (needs & CNJ_OUTCOMES_NEED) != 0;
+  if (header[88] > 1 || header[89] > 2 || (needs & ~(CNJ_CONE_NEEDS | CNJ_OUTCOMES_NEED)) != 0) return CANJU_VERSION;
   if (json_at + json_length != length) return CANJU_DAMAGED;
   if (t->bytes_per_code != 1 && t->bytes_per_code != 2) return CANJU_DAMAGED;
   if (t->cells_per_block == 0 || (t->cells_per_block & (t->cells_per_block - 1)) != 0) return CANJU_DAMAGED;
@@ -1690,12 +1789,13 @@ static int cnj_read_fields(canju *c, cnj_table *t, const uint8_t *header, uint32
     size_t name_length = 0;
     cnj_json value;
     const char *name = cnj_member(json, "endgame", &value) ? cnj_text(value, &name_length) : NULL;
-    if (name == NULL || name_length >= sizeof t->name || !cnj_parse_name(name, name_length, &t->key)) return CANJU_DAMAGED;
+    if (name == NULL || name_length >= sizeof t->name || !cnj_parse_name(name, name_length, &t->key, &t->from)) return CANJU_DAMAGED;
     memcpy(t->name, name, name_length);
-    if (!cnj_is_canonical(t->key)) return CANJU_DAMAGED;
+    if (!cnj_is_canonical(t->key, &t->from)) return CANJU_DAMAGED;
     error = cnj_describe(&c->constants, t);
     if (error != CANJU_OK) return error;
   }
+  if (needs != (t->is_cone ? CNJ_CONE_NEEDS : 0) + (t->is_outcomes ? CNJ_OUTCOMES_NEED : 0)) return CANJU_DAMAGED;
   error = cnj_number(c, t);
   if (error != CANJU_OK) return error;
   blocks = (t->cells + t->cells_per_block - 1) / t->cells_per_block;
@@ -2353,7 +2453,7 @@ static uint64_t cnj_place(const cnj_table *t, const uint8_t *attacking, int red,
     square = outer[inner];
     outer[inner] = outer[0];
   }
-  p = ps->numbers[cnj_code(outer + 1, ps->men_count)];
+  p = ps->numbers[cnj_code(ps, outer + 1)];
   if (p < 0) return CNJ_NOWHERE;
   placement = &ps->all[p];
   mirror = placement->mirror;
@@ -2501,8 +2601,9 @@ static int cnj_value_of(cnj_reader *reader, cnj_men *men, uint32_t *value) {
 static int cnj_stand(const cnj_table *t, const uint8_t *squares) {
   int i, j;
   for (i = 0; i < t->attacking_count; i++) {
-    const int piece = t->attacking[i];
+    const int piece = t->attacking[i], is_black = piece >= CANJU_BLACK;
     if (!cnj_can_stand(piece, squares[i])) return 0;
+    if ((piece & 7) == CANJU_P && cnj_own_rank(is_black, squares[i]) < t->from.of[is_black][0]) return 0;
     for (j = 0; j < i; j++) {
       if (squares[i] == squares[j]) return 0;
       if (t->attacking[j] == piece && (piece & 7) == CANJU_P && cnj_is_home(piece, squares[i]) &&
@@ -2607,7 +2708,7 @@ static int cnj_resolve(canju *c, cnj_table *t, uint32_t number, uint8_t *codes) 
     uint32_t black = (uint32_t)(inside % blacks);
     int possible;
     men.attacking[0] = (uint8_t)(line / formations);
-    for (i = 1; i < (uint32_t)t->attacking_count; i++) men.attacking[i] = t->placements->squares[(size_t)p * CNJ_MOST_OUTER + i - 1];
+    memcpy(men.attacking + 1, t->placements->squares + (size_t)p * CNJ_MOST_OUTER, CNJ_MOST_OUTER);
     possible = cnj_stand(t, men.attacking);
     memset(board, 0, sizeof board);
     for (i = 0; i < (uint32_t)t->attacking_count; i++) board[men.attacking[i]] = t->attacking[i];
@@ -2638,14 +2739,44 @@ static int cnj_resolve(canju *c, cnj_table *t, uint32_t number, uint8_t *codes) 
 
 /* --- Questions ------------------------------------------------------------------------------------------------------- */
 
-static int cnj_is_used(const cnj_slot *slot) { return slot->table != 0 || slot->outcomes != 0; }
+static int cnj_is_used(const cnj_slot *slot) { return slot->table != 0 || slot->outcomes != 0 || slot->cones != 0; }
 
-static const cnj_slot *cnj_find(const canju *c, uint64_t key) {
+/* The slot of a key, or the free one where it would be. */
+static cnj_slot *cnj_find(const canju *c, uint64_t key) {
   uint32_t at = (uint32_t)((key * 0x9e3779b97f4a7c15u) >> 32);
   for (;; at++) {
-    const cnj_slot *slot = &c->slots[at & c->slot_mask];
+    cnj_slot *slot = &c->slots[at & c->slot_mask];
     if (!cnj_is_used(slot) || slot->key == key) return slot;
   }
+}
+
+/* Whether a cone holds a position, with the colours exchanged or as they are. */
+static int cnj_holds(const cnj_table *t, const cnj_position *position, int swapped) {
+  int side;
+  for (side = 0; side < 2; side++) {
+    const int is_black = side != swapped, piece = CANJU_P + (is_black ? CANJU_BLACK : 0);
+    if (!cnj_are_beyond(is_black, position->at[piece], position->count[piece], t->from.of[side])) return 0;
+  }
+  return 1;
+}
+
+/* The table of a kind that has a position: that of the whole endgame, or else the first cone that holds it. NULL: there is none. */
+static cnj_table *cnj_table_of(const canju *c, const cnj_position *position, int is_outcomes, int *swapped) {
+  const cnj_slot *slot = cnj_find(c, position->key);
+  const int is_alike = cnj_swap_key(position->key) == position->key;
+  uint32_t number = is_outcomes ? slot->outcomes : slot->table;
+  *swapped = slot->swapped;
+  if (number != 0) return &c->tables[number - 1];
+  for (number = slot->cones; number != 0; number = c->tables[number - 1].next_cone) {
+    cnj_table *t = &c->tables[number - 1];
+    if (t->is_outcomes != is_outcomes) continue;
+    if (cnj_holds(t, position, slot->swapped)) return t;
+    if (is_alike && cnj_holds(t, position, 1)) {
+      *swapped = 1;
+      return t;
+    }
+  }
+  return NULL;
 }
 
 static canju_value cnj_name_value(const cnj_table *t, uint32_t value) {
@@ -2690,28 +2821,23 @@ static void cnj_set_men(const canju *c, const cnj_table *t, const cnj_position *
   for (side = 0; side < 2; side++) men->number[side] = cnj_formation_of(c, t, side, men->formation[side]);
 }
 
-/* The value of a position whose men were listed; `*table` is where it stands, NULL where none was needed. */
-static int cnj_probe_men(canju *c, const uint8_t *board, const cnj_position *position, int red_to_move, unsigned flags,
-                         uint32_t *value, const cnj_table **table) {
-  const cnj_slot *slot = cnj_find(c, position->key);
+/* The value that a table, NULL where there is none, gives to a position whose men were listed. */
+static int cnj_probe_in(canju *c, cnj_table *t, int swapped, const uint8_t *board, const cnj_position *position, int red_to_move,
+                        unsigned flags, uint32_t *value) {
   cnj_reader reader;
-  cnj_table *t;
   cnj_men men;
   int error;
-  *table = NULL;
   *value = 0;
   if ((position->key & CNJ_ATTACKING) == 0) return CANJU_OK; /* neither side can win */
-  if (slot->table == 0) {
+  if (t == NULL) {
     cnj_step steps[CANJU_MOVES];
     if (cnj_legal_steps(board, position, red_to_move, steps) > 0) return CANJU_MISSING;
     *value = 1; /* mated or stalemated, which needs no table */
     return CANJU_OK;
   }
-  t = &c->tables[slot->table - 1];
   error = cnj_ready(c, t, flags);
   if (error != CANJU_OK) return error;
-  *table = t;
-  cnj_set_men(c, t, position, slot->swapped, red_to_move, &men);
+  cnj_set_men(c, t, position, swapped, red_to_move, &men);
   reader.c = c;
   reader.t = t;
   reader.flags = flags;
@@ -2720,6 +2846,14 @@ static int cnj_probe_men(canju *c, const uint8_t *board, const cnj_position *pos
   error = cnj_value_of(&reader, &men, value);
   cnj_release_all(&reader);
   return error;
+}
+
+/* The value of a position whose men were listed; `*table` is where it stands, NULL where there is none. */
+static int cnj_probe_men(canju *c, const uint8_t *board, const cnj_position *position, int red_to_move, unsigned flags,
+                         uint32_t *value, cnj_table **table) {
+  int swapped;
+  *table = cnj_table_of(c, position, 0, &swapped);
+  return cnj_probe_in(c, *table, swapped, board, position, red_to_move, flags, value);
 }
 
 /* Outcomes by what they are worth: lost, lost by order, drawn, won by order, won. */
@@ -2733,12 +2867,11 @@ static int cnj_outcome_of(uint32_t value) {
 }
 
 /* Where a position is in a table of outcomes, which is opened. */
-static int cnj_find_outcome(canju *c, const cnj_slot *slot, const cnj_position *position, int red_to_move, unsigned flags, int *side, uint64_t *place) {
-  cnj_table *t = &c->tables[slot->outcomes - 1];
+static int cnj_find_outcome(canju *c, cnj_table *t, int swapped, const cnj_position *position, int red_to_move, unsigned flags, int *side, uint64_t *place) {
   const int error = cnj_ready(c, t, flags);
   cnj_men men;
   if (error != CANJU_OK) return error;
-  cnj_set_men(c, t, position, slot->swapped, red_to_move, &men);
+  cnj_set_men(c, t, position, swapped, red_to_move, &men);
   *side = !men.red_to_move;
   *place = cnj_place(t, men.attacking, men.number[0], men.number[1]);
   return CANJU_OK;
@@ -2746,18 +2879,16 @@ static int cnj_find_outcome(canju *c, const cnj_slot *slot, const cnj_position *
 
 /* The outcome of a position whose men were listed, as a table of values would have it. Goes down by a man with each capture. */
 static int cnj_outcome(canju *c, const uint8_t *board, const cnj_position *position, int red_to_move, unsigned flags, uint32_t *value) {
-  const cnj_slot *slot = cnj_find(c, position->key);
   cnj_step steps[CANJU_MOVES];
   uint8_t next[CANJU_SQUARES];
   cnj_position left;
-  cnj_table *t;
-  const cnj_table *ignored;
+  cnj_table *ignored;
   uint64_t place;
   uint32_t code;
-  int error, side, count, i, best;
-  if (slot->outcomes == 0 || (position->key & CNJ_ATTACKING) == 0) return cnj_probe_men(c, board, position, red_to_move, flags, value, &ignored);
-  t = &c->tables[slot->outcomes - 1];
-  error = cnj_find_outcome(c, slot, position, red_to_move, flags, &side, &place);
+  int error, side, count, i, best, swapped;
+  cnj_table *t = cnj_table_of(c, position, 1, &swapped);
+  if (t == NULL || (position->key & CNJ_ATTACKING) == 0) return cnj_probe_men(c, board, position, red_to_move, flags, value, &ignored);
+  error = cnj_find_outcome(c, t, swapped, position, red_to_move, flags, &side, &place);
   if (error == CANJU_OK) error = cnj_outcome_code(c, t, side, place, flags, &code);
   if (error != CANJU_OK) return error;
   *value = t->list[side][code];
@@ -2784,7 +2915,7 @@ static int cnj_outcome(canju *c, const uint8_t *board, const cnj_position *posit
 
 int canju_probe(canju *c, const uint8_t board[CANJU_SQUARES], int red_to_move, unsigned flags, canju_value *value) {
   cnj_position position;
-  const cnj_table *table;
+  cnj_table *table;
   uint32_t found;
   int error;
   if (c == NULL || board == NULL || value == NULL) return CANJU_ARGUMENT;
@@ -2817,16 +2948,14 @@ int canju_probe_outcome(canju *c, const uint8_t board[CANJU_SQUARES], int red_to
 
 void canju_prefetch(canju *c, const uint8_t board[CANJU_SQUARES], int red_to_move) {
   cnj_position position;
-  const cnj_slot *slot;
   cnj_table *t;
   cnj_block *block;
   uint64_t place;
-  int side;
+  int side, swapped;
   if (c == NULL || board == NULL || cnj_read_position(board, &position) != CANJU_OK) return;
-  slot = cnj_find(c, position.key);
-  if (slot->outcomes == 0 || (position.key & CNJ_ATTACKING) == 0) return;
-  t = &c->tables[slot->outcomes - 1];
-  if (cnj_find_outcome(c, slot, &position, red_to_move, 0, &side, &place) != CANJU_OK || place >= t->cells) return;
+  t = cnj_table_of(c, &position, 1, &swapped);
+  if (t == NULL || (position.key & CNJ_ATTACKING) == 0) return;
+  if (cnj_find_outcome(c, t, swapped, &position, red_to_move, 0, &side, &place) != CANJU_OK || place >= t->cells) return;
   block = &t->blocks[cnj_block_of(t, side, place)];
   if (block->fill >= 0 || (cnj_get(&block->state) & CNJ_READY) != 0) return;
   cnj_advise(&t->file, block->offset, block->length);
@@ -2858,19 +2987,23 @@ int canju_probe_root(canju *c, const uint8_t board[CANJU_SQUARES], int red_to_mo
   cnj_ranked ranked[CANJU_MOVES];
   uint8_t next[CANJU_SQUARES];
   cnj_position position;
-  int count, i, rank = 0;
+  cnj_table *own;
+  int count, i, rank = 0, swapped;
   if (c == NULL || board == NULL || moves == NULL) return CANJU_ARGUMENT;
   if (cnj_read_position(board, &position) != CANJU_OK || cnj_is_impossible(board, &position, red_to_move)) return CANJU_ILLEGAL;
   count = cnj_legal_steps(board, &position, red_to_move, steps);
+  own = cnj_table_of(c, &position, 0, &swapped); /* for all quiet moves: orders of different cones do not compare */
   for (i = 0; i < count; i++) {
-    const cnj_table *table;
+    cnj_table *table = own;
     uint32_t after;
     int error;
     memcpy(next, board, sizeof next);
     next[steps[i].to] = next[steps[i].from];
     next[steps[i].from] = 0;
     error = cnj_read_position(next, &position);
-    if (error == CANJU_OK) error = cnj_probe_men(c, next, &position, !red_to_move, 0, &after, &table);
+    if (error != CANJU_OK) return error;
+    error = steps[i].capture ? cnj_probe_men(c, next, &position, !red_to_move, 0, &after, &table)
+                             : cnj_probe_in(c, own, swapped, next, &position, !red_to_move, 0, &after);
     if (error != CANJU_OK) return error;
     memset(&ranked[i].move, 0, sizeof ranked[i].move);
     ranked[i].move.from = steps[i].from;
@@ -2892,11 +3025,11 @@ int canju_probe_root(canju *c, const uint8_t board[CANJU_SQUARES], int red_to_mo
 
 int canju_has(const canju *c, const uint8_t board[CANJU_SQUARES]) {
   cnj_position position;
-  const cnj_slot *slot;
+  int swapped;
   if (c == NULL || board == NULL || cnj_read_position(board, &position) != CANJU_OK) return 0;
   if ((position.key & CNJ_ATTACKING) == 0) return CANJU_HAS_VALUES | CANJU_HAS_OUTCOMES;
-  slot = cnj_find(c, position.key);
-  return (slot->table != 0 ? CANJU_HAS_VALUES : 0) | (slot->outcomes != 0 ? CANJU_HAS_OUTCOMES : 0);
+  return (cnj_table_of(c, &position, 0, &swapped) != NULL ? CANJU_HAS_VALUES : 0) |
+         (cnj_table_of(c, &position, 1, &swapped) != NULL ? CANJU_HAS_OUTCOMES : 0);
 }
 
 int canju_most_men(const canju *c) { return c == NULL ? 0 : c->most_men; }
@@ -2907,18 +3040,30 @@ const char *canju_name(const canju *c, int number) {
   return number < 0 || number >= canju_count(c) ? NULL : c->tables[number].name;
 }
 
+/* The number of the table with a name, `table_count` where there is none. */
+static uint32_t cnj_number_of(const canju *c, uint64_t key, const cnj_ranks *from, int is_outcomes) {
+  uint32_t i = 0;
+  for (; i < c->table_count; i++) {
+    const cnj_table *t = &c->tables[i];
+    if (t->key == key && t->is_outcomes == is_outcomes && memcmp(&t->from, from, sizeof *from) == 0) break;
+  }
+  return i;
+}
+
 /* The open table of an endgame. */
 static int cnj_named(canju *c, const char *endgame, cnj_table **t) {
   uint64_t key;
-  const cnj_slot *slot;
-  uint32_t table;
+  uint32_t number;
+  cnj_ranks from, swapped;
   int is_outcomes;
   if (c == NULL || endgame == NULL) return CANJU_ARGUMENT;
-  if (!cnj_parse_name(endgame, cnj_endgame_length(endgame, strlen(endgame), &is_outcomes), &key)) return CANJU_ARGUMENT;
-  slot = cnj_find(c, key);
-  table = is_outcomes ? slot->outcomes : slot->table;
-  if (table == 0) return CANJU_MISSING;
-  *t = &c->tables[table - 1];
+  if (!cnj_parse_name(endgame, cnj_endgame_length(endgame, strlen(endgame), &is_outcomes), &key, &from)) return CANJU_ARGUMENT;
+  memcpy(swapped.of[0], from.of[1], sizeof swapped.of[0]);
+  memcpy(swapped.of[1], from.of[0], sizeof swapped.of[1]);
+  number = cnj_number_of(c, key, &from, is_outcomes);
+  if (number == c->table_count) number = cnj_number_of(c, cnj_swap_key(key), &swapped, is_outcomes);
+  if (number == c->table_count) return CANJU_MISSING;
+  *t = &c->tables[number];
   return cnj_ready(c, *t, 0);
 }
 
@@ -3023,13 +3168,11 @@ static int cnj_add_file(canju *c, const char *folder, const char *file) {
   const size_t length = strlen(file);
   cnj_table *t;
   uint64_t key;
-  uint32_t i;
+  cnj_ranks from;
   int is_outcomes;
   if (length < 7 || length - 6 >= sizeof t->name || strcmp(file + length - 6, ".canju") != 0) return CANJU_OK;
-  if (!cnj_parse_name(file, cnj_endgame_length(file, length - 6, &is_outcomes), &key) || !cnj_is_canonical(key)) return CANJU_OK;
-  for (i = 0; i < c->table_count; i++) {
-    if (c->tables[i].key == key && c->tables[i].is_outcomes == is_outcomes) return CANJU_OK;
-  }
+  if (!cnj_parse_name(file, cnj_endgame_length(file, length - 6, &is_outcomes), &key, &from) || !cnj_is_canonical(key, &from)) return CANJU_OK;
+  if (cnj_number_of(c, key, &from, is_outcomes) < c->table_count) return CANJU_OK;
   if (c->table_count == c->table_room) {
     const uint32_t room = c->table_room == 0 ? 64 : 2 * c->table_room;
     cnj_table *tables = (cnj_table *)realloc(c->tables, room * sizeof *tables);
@@ -3041,6 +3184,7 @@ static int cnj_add_file(canju *c, const char *folder, const char *file) {
   memset(t, 0, sizeof *t);
   memcpy(t->name, file, length - 6);
   t->key = key;
+  t->from = from;
   t->is_outcomes = is_outcomes;
   if (cnj_describe(&c->constants, t) != CANJU_OK) return CANJU_OK; /* too large to be numbered here */
   t->path = cnj_join(folder, strlen(folder), file);
@@ -3076,6 +3220,15 @@ static int cnj_add_folder(canju *c, const char *folder) {
 }
 #endif
 
+/* How far on the soldiers of a cone begin: those that hold others come first by it. */
+static int cnj_steps_of_cone(const cnj_table *t) {
+  int side, i, steps = 0;
+  for (side = 0; side < 2; side++) {
+    for (i = 0; i < 5; i++) steps += t->from.of[side][i];
+  }
+  return steps;
+}
+
 /* Makes the hash of names. */
 static int cnj_hash(canju *c) {
   uint32_t size = 4, i;
@@ -3085,15 +3238,21 @@ static int cnj_hash(canju *c) {
   if (c->slots == NULL) return CANJU_MEMORY;
   c->slot_mask = size - 1;
   for (i = 0; i < c->table_count; i++) {
+    cnj_table *t = &c->tables[i];
     for (colours = 0; colours < 2; colours++) {
-      const uint64_t key = colours == 0 ? c->tables[i].key : cnj_swap_key(c->tables[i].key);
-      uint32_t at = (uint32_t)((key * 0x9e3779b97f4a7c15u) >> 32);
-      cnj_slot *slot;
-      while (cnj_is_used(&c->slots[at & c->slot_mask]) && c->slots[at & c->slot_mask].key != key) at++;
-      slot = &c->slots[at & c->slot_mask];
-      if (!cnj_is_used(slot)) slot->swapped = colours; /* else the same with the colours exchanged, or the other kind */
+      const uint64_t key = colours == 0 ? t->key : cnj_swap_key(t->key);
+      cnj_slot *slot = cnj_find(c, key);
+      if (!cnj_is_used(slot)) slot->swapped = colours; /* else the same with the colours exchanged, or another table of these men */
       slot->key = key;
-      *(c->tables[i].is_outcomes ? &slot->outcomes : &slot->table) = i + 1;
+      if (!t->is_cone) {
+        *(t->is_outcomes ? &slot->outcomes : &slot->table) = i + 1;
+      } else if (colours == 0) {
+        uint32_t *place = &slot->cones;
+        while (*place != 0 && cnj_steps_of_cone(&c->tables[*place - 1]) < cnj_steps_of_cone(t)) place = &c->tables[*place - 1].next_cone;
+        t->next_cone = *place;
+        *place = i + 1;
+      }
+      if (t->is_cone) slot->cones = cnj_find(c, t->key)->cones; /* the same list in both colours */
     }
   }
   return CANJU_OK;

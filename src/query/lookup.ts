@@ -8,6 +8,7 @@ import { COLOURS, pieceOf, ROLES } from "../xiangqi/pieces.ts";
 import { swapColours, type LegalPosition, type Position } from "../xiangqi/position.ts";
 import { abortable, openOrMissing, type TableProvider } from "../table/catalog/catalog.ts";
 import type { Table } from "../table/read/table.ts";
+import { DamagedTableError } from "../table/format/errors.ts";
 import type { OrderKind } from "../table/format/header.ts";
 import { DRAW, isDependent, isDraw, makeValue, orderOf, type Value } from "../table/value.ts";
 
@@ -71,21 +72,36 @@ export interface Holding {
   readonly position: Position;
 }
 
-/** The table of the whole endgame, or else of the largest cone that holds the position. @throws MissingTableError */
-export async function holding(position: Position, provider: TableProvider): Promise<Holding> {
+/**
+ * The table of the whole endgame, or else of the largest cone that holds the position.
+ * @param open gives the table of an endgame or a cone. Default: that of its values
+ * @throws MissingTableError; DamagedTableError where cones hold it, but none that is sound
+ */
+export async function holding(
+  position: Position,
+  provider: TableProvider,
+  open: TableProvider["open"] = (name) => provider.open(name),
+): Promise<Holding> {
   const { name, swapped, isSymmetric: isEither } = materialOf(position.board);
   const own = swapped ? swapColours(position) : position;
-  const whole = await provider.open(name);
+  const whole = await open(name);
   if (whole !== null) return { table: whole, position: own };
+  let damage: DamagedTableError | null = null;
   for (const cone of (await provider.conesOf?.(name)) ?? []) {
     const from = parseEndgame(cone).from!;
     for (const each of isEither ? [own, swapColours(own)] : [own]) {
       const { red, black } = ranksOfSoldiers(each.board);
       if (!areBeyond(red, from.red) || !areBeyond(black, from.black)) continue;
-      const table = await provider.open(cone);
-      if (table !== null) return { table, position: each };
+      try {
+        const table = await open(cone);
+        if (table !== null) return { table, position: each };
+      } catch (error) {
+        if (!(error instanceof DamagedTableError)) throw error;
+        damage ??= error; // a smaller one may be sound
+      }
     }
   }
+  if (damage !== null) throw damage;
   return { table: await openOrMissing(provider, name), position: own };
 }
 

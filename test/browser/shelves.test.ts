@@ -89,12 +89,15 @@ describe.each([
   });
 
   const damages = areShared ? [1, 8] : [];
-  testEach(threads > 1 ? 1 : 0, damages)("files that are emptied after %i writes are one clear error", async (after) => {
-    const page = await visit(isolated);
-    const { tables, error } = await ask(page, { threads, areShared, endgame: ENDGAME, damagedAfter: after });
-    expect(error).toMatchObject({ code: "browser-files", message: expect.stringContaining("cannot be used") });
-    expect(tables).toEqual({});
-  });
+  testEach(threads > 1 ? 1 : 0, damages)(
+    "files that are emptied after %i writes are one clear error",
+    async (after) => {
+      const page = await visit(isolated);
+      const { tables, error } = await ask(page, { threads, areShared, endgame: ENDGAME, damagedAfter: after });
+      expect(error).toMatchObject({ code: "browser-files", message: expect.stringContaining("cannot be used") });
+      expect(tables).toEqual({});
+    },
+  );
 });
 
 test(

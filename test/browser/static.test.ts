@@ -38,20 +38,26 @@ test("a probe takes few ranges of at most 64 KiB, and none again, not even after
   expect(host().ranges).toEqual([]);
 });
 
-test("the words of the reader's language are loaded with the page, or those of the language that was chosen", LONG, async () => {
-  const { page } = await open(LONGEST);
-  const preloaded = () =>
-    page.evaluate(() => {
-      const files = [...document.querySelectorAll("link[rel=modulepreload]")].map((link) => link.getAttribute("href")!);
-      return /words-(zh-Han.|[a-z]+)-/.exec(files.find((file) => file.includes("/words-"))!)![1];
-    });
-  await expect.poll(() => verdictOf(page)).toMatch(/^Red wins in 23 plies/);
-  expect(await preloaded()).toBe("en");
-  await page.evaluate(() => localStorage.setItem("canju.language", "zh-Hant"));
-  await page.reload();
-  await expect.poll(() => verdictOf(page)).toMatch(/^紅方勝/);
-  expect(await preloaded()).toBe("zh-Hant");
-});
+test(
+  "the words of the reader's language are loaded with the page, or those of the language that was chosen",
+  LONG,
+  async () => {
+    const { page } = await open(LONGEST);
+    const preloaded = () =>
+      page.evaluate(() => {
+        const files = [...document.querySelectorAll("link[rel=modulepreload]")].map((link) =>
+          link.getAttribute("href")!,
+        );
+        return /words-(zh-Han.|[a-z]+)-/.exec(files.find((file) => file.includes("/words-"))!)![1];
+      });
+    await expect.poll(() => verdictOf(page)).toMatch(/^Red wins in 23 plies/);
+    expect(await preloaded()).toBe("en");
+    await page.evaluate(() => localStorage.setItem("canju.language", "zh-Hant"));
+    await page.reload();
+    await expect.poll(() => verdictOf(page)).toMatch(/^紅方勝/);
+    expect(await preloaded()).toBe("zh-Hant");
+  },
+);
 
 test("the page leads to the licences of everything that it is made of", LONG, async () => {
   const { page } = await open(LONGEST);

@@ -214,7 +214,7 @@ static void place(const char *rest) {
   if (strcmp(name, t.name) != 0) {
     free(t.first_block);
     memset(&t, 0, sizeof t);
-    if (!cnj_parse_name(name, strlen(name), &t.key) || cnj_describe(&numbering->constants, &t) != CANJU_OK ||
+    if (!cnj_parse_name(name, strlen(name), &t.key, &t.from) || cnj_describe(&numbering->constants, &t) != CANJU_OK ||
         cnj_number(numbering, &t) != CANJU_OK) {
       printf("%d\n", CANJU_VERSION);
       return;

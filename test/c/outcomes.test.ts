@@ -4,11 +4,13 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { buildOutcomes } from "../../src/outcomes/node/build.ts";
-import { lookUp } from "../../src/query/lookup.ts";
+import { lookUp, valueOf } from "../../src/query/lookup.ts";
+import { outcomeOf } from "../../src/query/outcome.ts";
 import { DEFAULT_COLLECTION } from "../../src/table/catalog/catalog.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
-import { nameValue } from "../../src/table/value.ts";
+import { isDraw, isLoss, nameValue, orderOf, outcomeValue, type Value } from "../../src/table/value.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
+import type { LegalPosition } from "../../src/xiangqi/position.ts";
 import { legalPosition } from "../../src/xiangqi/validate.ts";
 import { LONG, testEach } from "../long.ts";
 import { randomNumbers } from "../oracle/random-graphs.ts";
@@ -83,6 +85,37 @@ describe.skipIf(LACKING !== null)(`outcomes by include/canju.h${LACKING === null
       [2 ** 24, 30_000].flatMap((cache) => [`open 0 ${cache} asian/dtc ${alone}`, `outcome-threads 4 20000 0 ${file}`]),
     );
     expect(answers).toEqual(["0", `0 ${fens.length}`, "0", `0 ${fens.length}`]);
+  });
+
+  test("are those of cones, by their outcomes alone or by their values, where there is no whole table", async () => {
+    const cones = await buildTables(["KPKP.from7-5", "KRKP.from-8"], DEFAULT_COLLECTION, join(folder, "cones"));
+    const catalog = new FolderCatalog(cones);
+    const names = (await catalog.names()).filter((name) => name.includes(".from"));
+    await buildOutcomes(names.map(parseEndgame), catalog);
+    const outcomes = join(folder, "cones-alone");
+    mkdirSync(join(outcomes, "asian/dtc"), { recursive: true });
+    for (const { path } of (await catalog.list()).outcomes) {
+      symlinkSync(path, join(outcomes, "asian/dtc", path.split("/").at(-1)!));
+    }
+    const positions: LegalPosition[] = [];
+    for (const name of names) positions.push(...(await randomPositions(catalog, name, 100, randomNumbers(12))));
+    const outcomesAlone = new FolderCatalog(outcomes);
+    const values: Value[] = [];
+    for (const position of positions) {
+      values.push(outcomeValue(await valueOf(position, catalog)));
+      expect(await outcomeOf(position, outcomesAlone)).toBe(values.at(-1));
+    }
+    await Promise.all([outcomesAlone.close(), catalog.close()]);
+    const program = compileDriver(folder, "reads-cones", "-O2");
+    for (const from of [cones, outcomes]) {
+      const probes = positions.map((position) => `outcome 0 ${formatFen(position)}`);
+      const [, ...answers] = await ask(program, [`open 0 0 asian/dtc ${from}`, ...probes]);
+      const found = answers.map((answer) => answer.split(" ").map(Number));
+      const worth = ([outcome, , order]: number[]) => [outcome, order];
+      expect(found.map(worth)).toEqual(
+        values.map((value) => [isDraw(value) ? 0 : isLoss(value) ? -1 : 1, orderOf(value)]),
+      );
+    }
   });
 
   test("say what there is and what is missing", async () => {

@@ -135,6 +135,24 @@ describe.skipIf(LACKING !== null)(`include/canju.h${LACKING === null ? "" : ` ($
       for (const kind of ["draw", "loss conversion", "win conversion", "win check"]) expect(kinds).toContain(kind);
     });
 
+    testEach(1, [
+      [["KPKP.from8-7", "KRKP.from-8"], "conversion"],
+      [["KPPKP.from77-8", "KNPKP.from8-7"], "check"],
+      [["KPPPKPPP.from999-999", "KNPPKPP.from99-99"], "conversion"],
+    ] as const)("are those of cones %s, where there is no whole table", async (names, kind) => {
+      const cones = await buildTables(names, DEFAULT_COLLECTION, join(folder, names[0]));
+      const provider = new FolderCatalog(cones);
+      const all = (await provider.names()).filter((name) => name.includes(".from"));
+      await provider.close();
+      const kinds = new Set<string>();
+      for (const flags of [0, 1]) {
+        const options = { each: 20, random: randomNumbers(5), flags };
+        for (const met of (await expectAgreement(program, cones, DEFAULT_COLLECTION, all, options)).kinds)
+          kinds.add(met);
+      }
+      expect(kinds).toContain(`win ${kind}`);
+    });
+
     test.each([
       ["KK", "asian/dtc"],
       ["KPK", "asian/dtc"],

@@ -89,25 +89,28 @@ describe("what a cone holds", () => {
     expect(names("KPPKPP.from77-58")).toEqual(["KPPKP.from55-7", "KPPKP.from77-5"]);
   });
 
-  testEach(1, [5, 100])("any legal move from %i positions leads to a cell of the cone, or of one in its closure", (starts) => {
-    const boards = smallEndgame.filter(({ red, black }) => red.soldier + black.soldier > 0).chain(boardOf);
-    fc.assert(
-      fc.property(boards, fc.constantFrom("red" as const, "black" as const), (start, turn) => {
-        fc.pre(findProblems({ board: start, turn }).length === 0);
-        const { endgame, swapped } = canonicalEndgame(coneOf(start));
-        const position = legalPosition(swapped ? swapColours({ board: start, turn }) : { board: start, turn });
-        const indexes = closure([endgame]).map(endgameIndex);
-        for (const move of legalMoves(position)) {
-          const after = applyMove(position, move);
-          const holds = indexes.some((index) =>
-            [after, swapColours(after)].some(({ board }) => index.indexOf(board) >= 0),
-          );
-          expect(holds).toBe(true);
-        }
-      }),
-      { numRuns: starts },
-    );
-  });
+  testEach(1, [5, 100])(
+    "any legal move from %i positions leads to a cell of the cone, or of one in its closure",
+    (starts) => {
+      const boards = smallEndgame.filter(({ red, black }) => red.soldier + black.soldier > 0).chain(boardOf);
+      fc.assert(
+        fc.property(boards, fc.constantFrom("red" as const, "black" as const), (start, turn) => {
+          fc.pre(findProblems({ board: start, turn }).length === 0);
+          const { endgame, swapped } = canonicalEndgame(coneOf(start));
+          const position = legalPosition(swapped ? swapColours({ board: start, turn }) : { board: start, turn });
+          const indexes = closure([endgame]).map(endgameIndex);
+          for (const move of legalMoves(position)) {
+            const after = applyMove(position, move);
+            const holds = indexes.some((index) =>
+              [after, swapColours(after)].some(({ board }) => index.indexOf(board) >= 0),
+            );
+            expect(holds).toBe(true);
+          }
+        }),
+        { numRuns: starts },
+      );
+    },
+  );
 
   test.each(CONES)("%s: its index numbers just the positions whose soldiers are beyond those ranks", (name) => {
     const { endgame: cone } = canonicalEndgame(parseEndgame(name));

@@ -22,7 +22,7 @@ import {
 const folder = newFolder();
 let data: string;
 beforeAll(async () => {
-  data = await buildTables(["KRKNA", "KPPKA"], DEFAULT_COLLECTION, join(folder, "data"));
+  data = await buildTables(["KRKNA", "KPPKA", "KPKP.from8-7"], DEFAULT_COLLECTION, join(folder, "data"));
 }, 60_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -30,7 +30,13 @@ const FEN = "3k5/9/9/9/9/4n4/9/9/9/R3K4 w";
 const because = (lacking: string | null) => (lacking === null ? "" : ` (${lacking})`);
 
 const agree = async (language: string) => {
-  const asked = await questions(data, DEFAULT_COLLECTION, ["KRKNA", "KRKN", "KPPKA", "KPKA"], 200, randomNumbers(4));
+  const asked = await questions(
+    data,
+    DEFAULT_COLLECTION,
+    ["KRKNA", "KRKN", "KPPKA", "KPKA", "KPKP.from8-7"],
+    200,
+    randomNumbers(4),
+  );
   expect(await expectLanguagesAgree(folder, data, DEFAULT_COLLECTION, asked, [language])).toBe(1);
 };
 

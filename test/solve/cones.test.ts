@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { copyFile, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
 import { probe } from "../../src/query/probe.ts";
@@ -70,6 +70,20 @@ describe("tables of cones", () => {
     expect(await names("KPKP.from6-5")).toContain("KPKP.from6-5");
     expect(await names("KPKP")).toContain("KPKP");
     expect(await names("KPKP.from3-4")).toEqual([]);
+  });
+
+  it("answer where a larger one is damaged, and are named where none is sound", async () => {
+    const position = parseFen("3k5/4P4/9/9/9/9/9/4p4/9/4K4 w");
+    const cones = await built("none", "KPKP.from8-7");
+    const value = await probe(position, cones);
+    const larger = cones.pathOf("KPKP.from7-6");
+    await copyFile(cones.pathOf("KPKP.from8-7"), larger);
+    const again = new FolderCatalog(cones.folder, { rules: "none" });
+    expect(await probe(position, again)).toEqual(value);
+    await rm(cones.pathOf("KPKP.from8-7"));
+    const damaged = new FolderCatalog(cones.folder, { rules: "none" });
+    await expect(probe(position, damaged)).rejects.toThrow(`${larger} is damaged: it holds KPKP.from8-7`);
+    await Promise.all([cones.close(), again.close(), damaged.close()]);
   });
 
   it("say in the header that they are cones, and are damaged where header and name differ", async () => {

@@ -4,6 +4,7 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { canonicalEndgame, parseEndgame } from "../../endgame/endgame.ts";
 import {
+  checkName,
   collectionPath,
   COLLECTIONS,
   TABLE_SUFFIX,
@@ -109,7 +110,7 @@ async function openTableFile(catalog: FolderCatalog, name: string, tags: Tags): 
     const found = await file.stat({ bigint: true });
     const size = Number(found.size);
     const version = versionOf(found);
-    const tag = await tags.of(path, version.id, () => readTag(file, path, size));
+    const tag = await tags.of(path, version.id, () => readTag(file, path, size, catalog, name));
     const isCompared = catalog.wasCompared(name, version);
     return { size, tag, isCompared, read: (range) => readBytes(file, range), close: () => file.close() };
   } catch (error) {
@@ -156,10 +157,17 @@ class Tags {
   }
 }
 
-/** @throws DamagedTableError when the file is not as long as it should be: what is missing must not pass as whole */
-async function readTag(file: FileHandle, path: string, size: number): Promise<string> {
+/** @throws DamagedTableError when the file is of another table, or not as long as it should be: what is missing must not pass as whole */
+async function readTag(
+  file: FileHandle,
+  path: string,
+  size: number,
+  collection: Collection,
+  name: string,
+): Promise<string> {
   const head = await readBytes(file, { first: 0, last: Math.min(size, MAX_HEADER_BYTES) - 1 });
   const header = decodeHeader(head, path);
+  checkName(header, path, collection, name);
   const wanted = fileBytes(header);
   if (size !== wanted) throw new DamagedTableError(path, `${size} bytes instead of ${wanted}`);
   return `"${header.sha256}"`;

@@ -1,11 +1,12 @@
 /** Collections of tables: one file for each endgame, of one metric and one set of rules. */
 import { checkText, SourceError } from "../../base/errors.ts";
 import { countCells } from "../../endgame/count.ts";
+import { isConeName } from "../../endgame/cone.ts";
 import { parseEndgame, wholeEndgame } from "../../endgame/endgame.ts";
 import { finishWith, type Pausing } from "../../base/pausing.ts";
 import { collectionPath, type Collection } from "./collection.ts";
 import { DamagedTableError, MissingTableError } from "../format/errors.ts";
-import { tableName } from "../format/header.ts";
+import { endgamePart, tableName, type TableInfo } from "../format/header.ts";
 import { checkSize } from "../format/index-parameters.ts";
 import { SharedWork } from "../../base/shared-work.ts";
 import type { Codec } from "../format/codec.ts";
@@ -21,7 +22,7 @@ export interface TableProvider extends Collection {
    * @throws DamagedTableError, UnsupportedTableError, SourceError; `signal.reason` when aborted
    */
   open(name: string, signal?: AbortSignal): Promise<Table | null>;
-  /** The cones of an endgame that there are tables of, by canonical name, the largest first. Left out: none are known. */
+  /** The cones of an endgame that there are tables of, of values or of outcomes, by canonical name, the largest first. Left out: none are known. */
   conesOf?(endgame: string): Promise<readonly string[]>;
   /** Gives up whatever is asked of these tables. */
   readonly signal?: AbortSignal;
@@ -55,9 +56,9 @@ export function abortable(provider: TableProvider, signal: AbortSignal | undefin
   };
 }
 
-/** Of these canonical names the cones, by the endgame that they are of, the largest first. */
+/** Of names of tables the cones, by the endgame that they are of, the largest first. */
 export function conesIn(names: Iterable<string>): ReadonlyMap<string, readonly string[]> {
-  const cones = [...names].map(parseEndgame).filter(({ from }) => from !== undefined);
+  const cones = [...new Set([...names].map(endgamePart).filter(isConeName))].map(parseEndgame);
   const found = new Map<string, string[]>();
   for (const cone of cones.toSorted((a, b) => countCells(b) - countCells(a))) {
     const { name } = wholeEndgame(cone);
@@ -134,11 +135,21 @@ export async function openPlaced(
   }
 }
 
+/** What a header says of which table it is of. */
+interface StatedTable {
+  readonly info: Pick<TableInfo, "endgame" | "outcomes" | "rules" | "metric" | "orderForm">;
+}
+
 /** @throws DamagedTableError, UnsupportedTableError when a table is not the one that its name and folder promise */
 export function checkPlace({ file, header }: Table, collection: Collection, name: string): void {
   checkSize(header, file);
-  const { rules, metric, orderForm } = header.info;
-  const held = tableName(header.info);
+  checkName(header, file, collection, name);
+}
+
+/** @throws DamagedTableError when a header is not that of the table that its file's name and folder promise */
+export function checkName({ info }: StatedTable, file: string, collection: Collection, name: string): void {
+  const { rules, metric, orderForm } = info;
+  const held = tableName(info);
   const found = { rules, metric, orders: orderForm ?? undefined };
   if (held === name && collectionPath(found) === collectionPath(collection)) return;
   const [is, should] = [`${held} (${collectionPath(found)})`, `${name} (${collectionPath(collection)})`];

@@ -44,7 +44,7 @@ export function completed(first: TableProvider, second: TableProvider): TablePro
     open: async (name, signal) => (await first.open(name, signal)) ?? second.open(name, signal),
     conesOf: async (endgame) => {
       const cones = await Promise.all([first, second].map((each) => each.conesOf?.(endgame)));
-      return conesIn(new Set(cones.flatMap((names) => names ?? []))).get(endgame) ?? [];
+      return conesIn(cones.flatMap((names) => names ?? [])).get(endgame) ?? [];
     },
   };
 }

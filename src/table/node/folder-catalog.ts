@@ -159,7 +159,7 @@ export class FolderCatalog implements TableProvider {
     );
     const now = performance.now();
     if (this.#cones?.changed !== changed || now - this.#cones.read > COMPARED_MILLISECONDS) {
-      this.#cones = { read: now, changed, found: this.names().then(conesIn) };
+      this.#cones = { read: now, changed, found: this.#tableNames().then(conesIn) };
     }
     return (await this.#cones.found).get(endgame) ?? [];
   }
@@ -212,10 +212,7 @@ export class FolderCatalog implements TableProvider {
 
   /** The canonical endgames that there are files of, ascending. */
   async names(): Promise<string[]> {
-    return (await this.#files())
-      .filter((file) => file.endsWith(TABLE_SUFFIX))
-      .map((file) => file.slice(0, -TABLE_SUFFIX.length))
-      .filter(isCanonicalName);
+    return (await this.#tableNames()).filter((name) => endgamePart(name) === name);
   }
 
   /** Opens every file of the collection for a moment. */
@@ -279,6 +276,14 @@ export class FolderCatalog implements TableProvider {
   async close(): Promise<void> {
     this.#seen.clear();
     await Promise.all([this.#tables.close(), this.#more?.close()]);
+  }
+
+  /** The names of files of tables, of values and of outcomes. */
+  async #tableNames(): Promise<string[]> {
+    return (await this.#files())
+      .filter((file) => file.endsWith(TABLE_SUFFIX))
+      .map((file) => file.slice(0, -TABLE_SUFFIX.length))
+      .filter((name) => isCanonicalName(endgamePart(name)));
   }
 
   /** @throws SourceError when the folder cannot be read */

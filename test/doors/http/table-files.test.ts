@@ -1,5 +1,5 @@
 /** Table files as a browser or another server would read them. */
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -86,6 +86,16 @@ test("a range of another version of the file is answered with the whole file", a
   const etag = (await get({}, "HEAD")).headers.get("etag")!;
   expect((await get({ range: "bytes=0-9", "if-range": etag })).status).toBe(206);
   expect((await get({ range: "bytes=0-9", "if-range": '"another"' })).status).toBe(200);
+});
+
+test("a file that is of another table than its name says is not sent", async () => {
+  await writeFile(join(folder, "none/dtc/KNK.canju"), bytes);
+  const response = await app.request(URL.replace("KRK", "KNK"));
+  expect(response.status).toBe(500);
+  expect(await response.json()).toMatchObject({
+    code: "damaged-table",
+    detail: expect.stringContaining("holds KRK") as string,
+  });
 });
 
 test("a reader that goes away in the middle leaves nothing open", async () => {
