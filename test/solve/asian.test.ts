@@ -101,6 +101,10 @@ describe("levels of perpetuals", () => {
     ]);
   });
 
+  test("KRAAKC has one chase level", async () => {
+    expect(orders(await solve(kernel, "KRAAKC", ASIAN)).slice(1)).toEqual([["chase", [36, 0, 1, -1], [0, 324, -1, 0]]]);
+  });
+
   test("are the same with two threads, small bands and one view at a time", LONG, async () => {
     const usual = await solve(kernel, "KRAKR", ASIAN);
     const other = await solve(kernelOf(module, two, { small: true }), "KRAKR", ASIAN, 2);

@@ -13,7 +13,7 @@ import { buildTablesUnder, copyTables } from "./tables.ts";
 
 let folder: string;
 beforeAll(async () => {
-  folder = await buildTablesUnder({ metric: "dtc", rules: "asian" }, "KRKN", "KNKCA", "KRKA", "KPPK");
+  folder = await buildTablesUnder({ metric: "dtc", rules: "asian" }, "KRKN", "KNKCA", "KRAAKC", "KRKA", "KPPK");
 }, 120_000);
 
 describe("true tables under the Asian rules", () => {
@@ -34,6 +34,14 @@ describe("true tables under the Asian rules", () => {
     const report = await verifyAsian(folder, "KNKCA", { threads: 2 });
     expect(report).toMatchObject({ proven: true, problems: [] });
     expect(report.perpetuals!.levels.map(({ kind }) => kind)).toEqual(["check", "check", "check", "check"]);
+  });
+
+  test("KRAAKC is proven, with its level of chases", async () => {
+    const report = await verifyAsian(folder, "KRAAKC", { threads: 2 });
+    expect(report).toMatchObject({ proven: true, problems: [] });
+    expect(report.perpetuals!.levels).toEqual([
+      { order: 1, kind: "chase", corrected: false, seeds: { red: 0, black: 162 } },
+    ]);
   });
 
   test.each(["KRKA", "KPPK", "KK"])("%s is proven to have no levels", async (name) => {
