@@ -6,6 +6,7 @@ import { Rasteriser } from "../../../src/doors/http/rasteriser.ts";
 import { parseLegalFen } from "../../../src/xiangqi/fen.ts";
 import { formatLesson, parseLine } from "../../../src/xiangqi/games/lesson.ts";
 import { serve, type RunningServer } from "../../../src/doors/http/serve.ts";
+import { LONG } from "../../long.ts";
 
 const FEN = "3k5/4a4/9/9/9/9/9/9/4R4/4K4_w";
 
@@ -119,4 +120,15 @@ test.each([
   const response = await ask(path);
   expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([400, code]);
   expect(response.headers.get("content-security-policy") ?? "").not.toContain("frame-ancestors *");
+});
+
+test("of pictures the latest are remembered, and no more", LONG, async () => {
+  const pictures = new Rasteriser();
+  const svg = (i: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><text>${i}</text></svg>`;
+  const first = await pictures.png(svg(0));
+  for (let i = 1; i < 64; i++) await pictures.png(svg(i));
+  expect(await pictures.png(svg(0))).toBe(first);
+  await pictures.png(svg(64));
+  expect(await pictures.png(svg(0))).not.toBe(first);
+  expect(await pictures.png(svg(0))).toEqual(first);
 });
