@@ -52,13 +52,13 @@ test("axe finds nothing where the table is missing, on a phone, in Chinese", LON
 test("a move can be made with the keyboard alone, on the grid of named squares", async () => {
   const { page } = await open(WON);
   const grid = page.getByRole("grid", { name: "Board" });
-  await grid.getByRole("button", { name: "e0, Red king" }).focus();
+  await grid.getByRole("button", { name: "file 5 rank 1, Red king" }).focus();
   await page.keyboard.press("ArrowUp");
-  expect(await page.locator(":focus").getAttribute("aria-label")).toBe("e1, Red chariot");
+  expect(await page.locator(":focus").getAttribute("aria-label")).toBe("file 5 rank 2, Red chariot");
   await page.keyboard.press("Enter");
-  expect(await page.locator(":focus").getAttribute("aria-label")).toBe("e1, Red chariot, picked up");
+  expect(await page.locator(":focus").getAttribute("aria-label")).toBe("file 5 rank 2, Red chariot, picked up");
   await page.keyboard.press("ArrowLeft");
-  expect(await page.locator(":focus").getAttribute("aria-label")).toBe("d1, empty, can go here");
+  expect(await page.locator(":focus").getAttribute("aria-label")).toBe("file 6 rank 2, empty, can go here: Winning");
   await picture(page, "keyboard");
   await page.keyboard.press("Enter");
   expect(fenOf(page)).toBe("3k5/4a4/9/9/9/9/9/9/3R5/4K4 b");
@@ -71,22 +71,22 @@ test("by keyboard one goes from man to man, and to the field for moves", LONG, a
   await page.keyboard.press("Enter");
   await expect.poll(() => fenOf(page)).toBe("3k5/4a4/9/9/9/9/9/9/3R5/4K4 b");
   const focused = () => page.locator(":focus").getAttribute("aria-label");
-  await page.getByRole("grid", { name: "Board" }).getByRole("button", { name: "e0, Red king" }).focus();
+  await page.getByRole("grid", { name: "Board" }).getByRole("button", { name: "file 5 rank 1, Red king" }).focus();
   const seen = [];
   for (const key of ["Shift+ArrowLeft", "Shift+ArrowUp", "Shift+ArrowUp", "Shift+ArrowUp", "Shift+ArrowRight"]) {
     await page.keyboard.press(key);
     seen.push(await focused());
   }
   expect(seen).toEqual([
-    "d1, Red chariot",
-    "e8, Black advisor",
-    "d9, Black king",
-    "d9, Black king",
-    "e8, Black advisor",
+    "file 6 rank 2, Red chariot",
+    "file 5 rank 9, Black advisor",
+    "file 6 rank 10, Black king",
+    "file 6 rank 10, Black king",
+    "file 5 rank 9, Black advisor",
   ]);
   await page.locator("body").press("f"); // the other way round, as it is seen
   await page.keyboard.press("Shift+ArrowLeft");
-  expect(await focused()).toBe("d1, Red chariot");
+  expect(await focused()).toBe("file 6 rank 2, Red chariot");
   await page.keyboard.press("?");
   await page.getByRole("dialog").getByText("on the board: to the man before, to the next man").waitFor();
 });

@@ -128,7 +128,7 @@ testEach(1, SETTINGS.toReversed())(
 const OTHER_RULES = [
   ["en", "Under the Asian rules, not under the rules chosen: Chinese rules."],
   ["zh-CN", "这是亚洲规则下的数据，不是所选规则（中国规则）下的。"],
-  ["zh-TW", "這是亞洲規則下的數據，不是所選規則（中國規則）下的。"],
+  ["zh-TW", "這是亞洲規則下的資料，不是所選規則（中國規則）下的。"],
   ["vi", "Đây là số liệu theo luật châu Á, không phải theo luật đang chọn (luật Trung Quốc)."],
 ] as const;
 

@@ -43,7 +43,7 @@ test("the cycle is stepped through for ever, and left again", LONG, async () => 
   await panel.getByText("Move 5 of 5").waitFor();
   await next.click();
   await panel.getByText("Move 2 of 5").waitFor();
-  await panel.getByText("Check by the Black horse on c3.").waitFor();
+  await panel.getByText("Check by the Black horse on file 7 rank 4.").waitFor();
   expect(await manOn(page, "c3")).toBe("Black horse");
   await panel.getByRole("button", { name: "Back to the position" }).click();
   await expect.poll(() => manOn(page, "b1")).toBe("Black horse");

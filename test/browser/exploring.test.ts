@@ -166,7 +166,7 @@ test("Pai's list writes 255 for draws, c for captures and a star for the best", 
 
 test("a move that chases says whom, and the board shows its arrow", LONG, async () => {
   const { page } = await open("5k3/9/9/9/4n4/9/9/9/3R5/4K4 w");
-  const move = page.getByRole("button", { name: /R6=5 chases the horse on e5/ });
+  const move = page.getByRole("button", { name: /R6=5 chases the horse on file 5 rank 6/ });
   await move.focus();
   await page.locator('.cg-shapes g line[stroke="#1f6f8b"]').waitFor({ state: "attached" }); // best lines have others
   await picture(page, "chase");

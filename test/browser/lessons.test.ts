@@ -72,8 +72,8 @@ testEach(1, [
     {
       share: "分享…",
       add: "加入課程",
-      own: "打開課程",
-      keep: "保存到本瀏覽器",
+      own: "開啟課程",
+      keep: "儲存到本瀏覽器",
       per: "每頁圖數",
       answers: "答案",
       title: "標題",

@@ -37,7 +37,7 @@ async function codeIn(page: Page): Promise<string | undefined> {
 testEach(0, [
   ["zh-CN", 360, true, "分享…", { png: "保存图片", gif: "动图（GIF）", svg: "动画（SVG）" }],
   ["en", 1280, false, "Share …", { png: "Save the picture", gif: "Moving picture (GIF)", svg: "Moving picture (SVG)" }],
-  ["zh-TW", 1280, false, "分享…", { png: "保存圖片", gif: "動圖（GIF）", svg: "動畫（SVG）" }],
+  ["zh-TW", 1280, false, "分享…", { png: "儲存圖片", gif: "動圖（GIF）", svg: "動畫（SVG）" }],
   ["vi", 360, true, "Chia sẻ …", { png: "Lưu hình", gif: "Hình động (GIF)", svg: "Hình động (SVG)" }],
 ] as const)(
   "in %s, %i wide, the position is saved with its verdict and a code of its link, the game as moving pictures",

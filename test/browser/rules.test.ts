@@ -16,7 +16,9 @@ test("a diagram is played through: what is chased, on the board and in words, an
   const next = steps.getByRole("button", { name: "Next move" });
   await next.click();
   await steps
-    .getByText("Chase: now the Red chariot on c4 attacks the Black soldier on c0, which is unprotected.")
+    .getByText(
+      "Chase: now the Red chariot on file 7 rank 5 attacks the Black soldier on file 7 rank 1, which is unprotected.",
+    )
     .waitFor();
   expect(await manOn(page, "c4")).toBe("Red chariot");
   await expect.poll(() => page.locator(".cg-shapes g").count()).toBeGreaterThan(0);

@@ -44,7 +44,9 @@ test("mate is seen on the board, men are written with a brush, and d reads the p
   const announcer = page.locator("[data-announcer]");
   await expect
     .poll(() => announcer.textContent())
-    .toBe("Red king e0, Red chariot b1, and Red chariot a8. Black king d9. Red to move.");
+    .toBe(
+      "Red king file 5 rank 1, Red chariot file 8 rank 2, and Red chariot file 9 rank 9. Black king file 6 rank 10. Red to move.",
+    );
   await page.getByRole("button", { name: "Settings" }).click();
   await page.getByTitle("Men", { exact: true }).selectOption("Brush");
   await page.getByRole("dialog").getByTitle("Board", { exact: true }).selectOption("For dark rooms");

@@ -46,7 +46,14 @@ export function Board() {
         onArrange={onArrange}
         onTap={onTap}
       />
-      <SquareGrid view={view} words={words.value} onMove={onMove} onTap={onTap} />
+      <SquareGrid
+        view={view}
+        words={words.value}
+        worths={worths.value}
+        onPick={(square) => (picked.value = square)}
+        onMove={onMove}
+        onTap={onTap}
+      />
     </section>
   );
 }

@@ -2,17 +2,21 @@
  * The board for keyboards and screen readers: a grid of 90 named squares that lies unseen over the drawn board. One of
  * them is in the tab order; arrow keys walk, with Shift from man to man, Enter or space picks up a man and puts it down.
  */
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { moveFrom, moveTo, type Move } from "../../src/xiangqi/moves.ts";
 import { colourOf, EMPTY, roleOf } from "../../src/xiangqi/pieces.ts";
 import { fileOf, rankOf, squareAt, squareName, type Square } from "../../src/xiangqi/squares.ts";
 import type { Dictionary } from "../words/en/page.ts";
 import { placeIn } from "../state/places.ts";
-import type { BoardView } from "./view.ts";
+import type { BoardView, Mark } from "./view.ts";
 
 interface Props {
   readonly view: BoardView;
   readonly words: Dictionary;
+  /** On the squares that the man picked may go to. */
+  readonly worths: readonly Mark[];
+  /** The man that is picked up; null: none. */
+  readonly onPick: (square: Square | null) => void;
   readonly onMove: (move: Move) => void;
   readonly onTap: (square: Square) => void;
 }
@@ -51,13 +55,14 @@ function nextMan(view: BoardView, square: Square, [right, up]: Step): Square | u
   return right - up > 0 ? seen.slice(at + 1).find(isMan) : seen.slice(0, at).findLast(isMan);
 }
 
-export function SquareGrid({ view, words, onMove, onTap }: Props) {
+export function SquareGrid({ view, words, worths, onPick, onMove, onTap }: Props) {
   const [current, setCurrent] = useState<Square>(squareAt(4, 0));
   const [picked, setPicked] = useState<{ square: Square; view: BoardView["position"] } | null>(null);
   const grid = useRef<HTMLDivElement>(null);
   const from = picked !== null && picked.view === view.position ? picked.square : null;
   const targets = view.legal.filter((move) => moveFrom(move) === from).map(moveTo);
   const { rows, files } = seenFrom(view);
+  useEffect(() => onPick(from), [from]);
 
   const walk = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
@@ -82,8 +87,16 @@ export function SquareGrid({ view, words, onMove, onTap }: Props) {
     const piece = view.position.board[square]!;
     const content =
       piece === EMPTY ? words.emptySquare : words.man(words.colours[colourOf(piece)], words.roles[roleOf(piece)]);
-    const state = square === from ? `, ${words.selected}` : targets.includes(square) ? `, ${words.canGoHere}` : "";
+    const state = square === from ? `, ${words.selected}` : targets.includes(square) ? `, ${target(square)}` : "";
     return words.square(placeIn(words, squareName(square)), content) + state;
+  };
+
+  /** That the man picked can go there, and what that keeps, where it is known. */
+  const target = (square: Square) => {
+    const kind = worths.find((each) => each.square === square)?.kind;
+    if (kind === "best-win") return words.labelled(words.canGoHere, words.groups.win);
+    const isWorth = kind === "win" || kind === "draw" || kind === "loss";
+    return isWorth ? words.labelled(words.canGoHere, words.groups[kind]) : words.canGoHere;
   };
 
   const classOf = (square: Square) => {

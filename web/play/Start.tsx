@@ -114,7 +114,7 @@ function Challenge() {
         <select value={table.endgame} onChange={(event) => (name.value = event.currentTarget.value)}>
           {usable.map(({ endgame }) => (
             <option key={endgame} value={endgame}>
-              {endgame} · {say.endgames.name(endgame)}
+              {say.endgames.name(endgame)} · {endgame}
             </option>
           ))}
         </select>

@@ -4,6 +4,7 @@ import { applyMove, type Move } from "../moves.ts";
 import type { LegalPosition } from "../position.ts";
 import { parseChinese } from "../notation/chinese.ts";
 import { parseUci } from "../notation/coordinates.ts";
+import { parseVietnamese } from "../notation/vietnamese.ts";
 import { parseWxf } from "../notation/wxf.ts";
 import {
   MOST_DEPTH,
@@ -27,12 +28,40 @@ const CHINESE = new RegExp(
 );
 const WXF = /(?:[kabrncphegms][1-9+-]|[+-][kabrncphegms1-9]|[1-9][1-9+-]|\+\+|--)[+=.-][1-9]/iy;
 
-/** A move in any notation at a place of a text, and how it is read. */
-const MOVES: readonly [RegExp, (position: LegalPosition, text: string) => Move][] = [
-  [COORDINATES, parseUci],
-  [CHINESE, parseChinese],
-  [WXF, parseWxf],
-];
+const VIETNAMESE = /(?:tg|[stxmpbc])(?:[1-9]|[tsg]\d{0,2})[./-][1-9]/iy;
+/** A move that only Vietnamese notation has: of a chariot, an elephant or a king by their letters, or back by a stroke. */
+const ONLY_VIETNAMESE =
+  /(?<![\p{L}\d])(?:(?:tg|[tx])(?:[1-9]|[tsg]\d{0,2})[./-]|[smpbc](?:[1-9]|[tsg]\d{0,2})\/)[1-9]/iu;
+
+type Parse = (position: LegalPosition, text: string) => Move;
+
+/** Reads as one notation does and, where that finds no move, as another. */
+const either =
+  (first: Parse, second: Parse): Parse =>
+  (position, text) => {
+    try {
+      return first(position, text);
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      try {
+        return second(position, text);
+      } catch {
+        throw error;
+      }
+    }
+  };
+
+/** A move in any notation at a place of a text, and how it is read: P2.5 is a soldier's in WXF, and a cannon's in Vietnam. */
+function movesIn(text: string): readonly (readonly [RegExp, Parse])[] {
+  const isVietnamese = ONLY_VIETNAMESE.test(text);
+  const named = isVietnamese ? either(parseVietnamese, parseWxf) : either(parseWxf, parseVietnamese);
+  return [
+    [COORDINATES, parseUci],
+    [CHINESE, parseChinese],
+    [WXF, named],
+    [VIETNAMESE, named],
+  ];
+}
 
 const BLANK = /(?:[\s,，、。_\u200b\ufeff]|\bmoves\b)+/iy;
 const RESULT = /(?:1-0|0-1|1\/2-1\/2|\*|[红紅黑]方?[胜勝]|和棋|和局)/y;
@@ -93,8 +122,9 @@ export function* readMoveText(
     at += found[0].length;
     return found;
   };
+  const patterns = movesIn(text.slice(from, to));
   const takeMove = () => {
-    for (const [pattern, parse] of MOVES) {
+    for (const [pattern, parse] of patterns) {
       const word = take(pattern)?.[0];
       if (word !== undefined) return { word, parse };
     }

@@ -21,6 +21,10 @@ export const guide = {
       ],
       ["×  +", "The move captures; it gives check."],
       ["⊕", "The move chases: it threatens to take a man for nothing. Pointing at it says which."],
+      [
+        "file, rank",
+        "Where a man stands: files are counted from Red's right, as Red's edge of the board has them, and ranks from Red's side.",
+      ],
       ["exact", "Every value comes from a table that follows all play to its end. What is only estimated says so."],
     ] satisfies [term: string, meaning: string][],
   },

@@ -334,8 +334,8 @@ export const page = {
   boardHelp: "Arrow keys walk over the board, with Shift from man to man; Enter picks up and puts down a man.",
   emptySquare: "empty",
   square: (name: string, content: string) => `${name}, ${content}`,
-  /** What a square such as `e5` is called beside a board whose files are numbered. */
-  place: (square: string) => square,
+  /** What a square such as `e5` is called beside a board whose files are numbered: counted from Red's right, and from Red's side. */
+  place: (square: string) => `file ${9 - "abcdefghi".indexOf(square[0]!)} rank ${Number(square[1]) + 1}`,
   canGoHere: "can go here",
   selected: "picked up",
 
@@ -627,8 +627,8 @@ export const page = {
     setUp: "Mend it on the board",
     help: "A position is written as a FEN (ten ranks, then w or b) or as Pai's code. Nothing has been looked up.",
   },
-  /** What is wrong with a position. @param place what squares are called; the messages have English names in them */
-  problem: (problem: Problem, _place: (square: string) => string) => `${problem.message}.`,
+  /** What is wrong with a position. @param place what squares are called: the messages have them in coordinates */
+  problem: ({ message }: Problem, place: (square: string) => string) => `${message.replaceAll(/\b[a-i]\d\b/g, place)}.`,
 };
 
 export type Dictionary = Words<typeof page>;

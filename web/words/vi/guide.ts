@@ -17,6 +17,7 @@ export const guide: GuideWords = {
       ["★", "Nước mà biến hoàn hảo chọn ở đây. Các nước cùng nhóm với cùng số bước cũng tốt như vậy."],
       ["×  +", "Nước này ăn quân; nước này chiếu tướng."],
       ["⊕", "Nước này bắt: dọa ăn không một quân. Trỏ vào đó sẽ thấy là quân nào."],
+      ["lộ, hàng", "Vị trí của quân: lộ đếm từ bên phải của Đỏ, như ghi ở mép bàn phía Đỏ; hàng đếm từ phía Đỏ."],
       ["chính xác", "Mọi giá trị đều lấy từ bảng đã tính đến hết ván. Điều gì chỉ là ước lượng thì được nói rõ."],
     ],
   },
@@ -63,7 +64,7 @@ export const guide: GuideWords = {
     {
       title: "Cờ tàn",
       lines: [
-        "Tìm bằng chữ cái (KRKN) hoặc chữ Hán (车对马), hoặc chọn quân. Mỗi cờ tàn có một trang: kết quả, số bước, ván thắng dài nhất, tệp và chứng minh.",
+        "Tìm bằng tên quân (xe đối mã) hoặc chữ cái (KRKN), hoặc chọn quân. Mỗi cờ tàn có một trang: kết quả, số bước, ván thắng dài nhất, tệp và chứng minh.",
         "Cờ tàn còn thiếu được tạo ngay trên máy chủ hoặc trong trình duyệt, trừ khi quá lớn. Bảng có cho nhiều nhất bốn quân tấn công: xe, mã, pháo, tốt.",
       ],
     },

@@ -302,7 +302,7 @@ export const page: Dictionary = {
     "Phím mũi tên di chuyển trên bàn cờ, giữ Shift thì đi từ quân này sang quân khác; Enter nhấc quân lên và đặt quân xuống.",
   emptySquare: "trống",
   square: (name, content) => `${name}, ${content}`,
-  place: (square) => square,
+  place: (square) => `lộ ${9 - "abcdefghi".indexOf(square[0]!)} hàng ${Number(square[1]) + 1}`,
   canGoHere: "đi được tới đây",
   selected: "đã nhấc lên",
 

@@ -24,7 +24,7 @@ export const classes: ClassWords = {
   standingSeries: (checkers) => `不算捉：${checkers}将军后可以得子，但并非新的威胁。`,
   block: "闲：垫将（拦）。",
   unprofitable: (capturer, target) => `不算捉：${capturer}可以吃${target}，但吃后不能得利。`,
-  keyPoint: (capturers, target) => `不算捉：${capturers}是唯一的攻子，占据守和要点，途中可以攻击${target}。`,
+  keyPoint: (capturers, target) => `不算捉：${capturers}是唯一能进攻的棋子，占据守和要点，途中可以攻击${target}。`,
   labels: { check: "将", kill: "杀", chase: "捉", weak: "弱捉", idle: "闲" },
   readings: (narrow, wide) => `可判为${narrow}，也可判为${wide}。`,
 
