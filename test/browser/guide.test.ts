@@ -1,7 +1,7 @@
 /** What a newcomer finds: the start card, what words and signs mean, why a verdict holds, instructions. */
 import { expect, test } from "vitest";
 import { seriousFindings } from "./axe.ts";
-import { picture, usePage, WON, WON_BY_RULE } from "./page.ts";
+import { paste, picture, usePage, WON, WON_BY_RULE } from "./page.ts";
 import { SETTINGS } from "./views.ts";
 import { LONG } from "../long.ts";
 import { testEach } from "./matrix.ts";
@@ -28,10 +28,19 @@ testEach(0, SETTINGS.toReversed())(
   },
 );
 
-test("a link to a position shows no start card", LONG, async () => {
+test("a link to a position shows no start card, nor does what is played or opened later", LONG, async () => {
   const { page } = await open(WON);
   await page.locator(".move").first().waitFor();
-  expect(await page.locator(".start-card").count()).toBe(0);
+  const card = page.locator(".start-card");
+  expect(await card.count()).toBe(0);
+  await page.goto(page.url().replace(/\?.*/, ""));
+  await card.waitFor();
+  await page.locator(".move").first().click();
+  await card.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await card.waitFor();
+  await paste(page, WON);
+  await card.waitFor({ state: "detached" });
 });
 
 testEach(0, SETTINGS.toReversed())(

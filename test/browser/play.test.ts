@@ -134,7 +134,7 @@ test("a hint shows the man, then the move", LONG, async () => {
   const { page } = await visit(addressAt("play", WON));
   await begin(page);
   await page.getByRole("button", { name: "Hint" }).click();
-  await page.getByText("Look at the chariot on file 5 rank 2.").first().waitFor();
+  await page.getByText("Look at the Red chariot on file 5 rank 2.").first().waitFor();
   await picture(page, "play-hint");
   await page.locator("body").press(" ");
   await page.getByText("The table would play R5+7.").first().waitFor();

@@ -30,7 +30,7 @@ export function TableFile({ header, collection, summary }: Props) {
       <dl>
         <dt>{say.size}</dt>
         <dd>
-          {formatBytes(bytes)} ({formatCount(bytes)} B), {say.bits(bits.toFixed(2))}{" "}
+          {formatBytes(bytes)} ({formatCount(bytes)} B) · {say.bits(bits.toFixed(2))}{" "}
           <a class="button" href={address} download={`${info.endgame}.canju`}>
             {say.download}
           </a>

@@ -3,7 +3,7 @@ import { endgameOf } from "../../src/endgame/endgame.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import type { ProbeResult } from "../../src/query/probe.ts";
 import { useKeys, type Keys } from "../shown/keyboard.ts";
-import { hideValues, isOpening, isStartPage, mirror, openView, position, valuesHidden } from "../state/page.ts";
+import { hideValues, isAtStart, isOpening, mirror, openView, position, valuesHidden } from "../state/page.ts";
 import { answer } from "../state/answer.ts";
 import { opened } from "../games/opened.ts";
 import { isSharing } from "../pictures/sharing.ts";
@@ -43,7 +43,7 @@ export function Explorer() {
     <>
       <Verdict />
       <div class="panel">
-        {isStartPage && opened.value === null && <StartCard />}
+        {isAtStart.value && opened.value === null && <StartCard />}
         <ComplaintText />
         {opened.value !== null && <Opened />}
         {now.state === "known" && now.missing !== null && <ByOtherRules rules={now.probe.rules} />}

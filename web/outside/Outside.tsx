@@ -92,7 +92,7 @@ function Material({ position }: { position: LegalPosition }) {
         {say.material} <span class="tag">{basis === "exact" ? say.exact : say.estimate}</span>
       </h3>
       <p>
-        <b>{worth.states[state]}</b> {worth.forSide(attack)} ({worth.meanings[state]})
+        <b>{worth.states[state]}</b> {worth.forSide(attack)} · {worth.meanings[state]}
         {basis === "doubtful" && ` · ${worth.bases.doubtful}`}
       </p>
       {shares !== null && <p class="hint">{describeShares(shares, worth)}</p>}

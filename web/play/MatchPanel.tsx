@@ -1,7 +1,7 @@
 /** A match that is on: what is to be done, help on demand, what was thrown away, and the result. */
 import { useEffect } from "preact/hooks";
 import type { Position } from "../../src/xiangqi/position.ts";
-import { opponent, roleOf } from "../../src/xiangqi/pieces.ts";
+import { colourOf, opponent, roleOf } from "../../src/xiangqi/pieces.ts";
 import { moveFrom, type Move } from "../../src/xiangqi/moves.ts";
 import { squareName } from "../../src/xiangqi/squares.ts";
 import { useAttempts } from "../answers/attempt.ts";
@@ -90,7 +90,8 @@ function linesOf(match: play.Match, say: Dictionary): { kind: string; text: stri
   const hint = play.hint.value;
   if (hint !== null) {
     const from = moveFrom(hint.move);
-    const man = say.roles[roleOf(hint.position.board[from]!)];
+    const piece = hint.position.board[from]!;
+    const man = say.man(say.colours[colourOf(piece)], say.roles[roleOf(piece)]);
     const text =
       hint.shown === "man"
         ? say.play.hintMan(man, placeIn(say, squareName(from)))

@@ -7,7 +7,7 @@ import { answers } from "../answers/current.ts";
 import { addressOf } from "./address.ts";
 import { answer } from "./answer.ts";
 import { newGame } from "./game.ts";
-import { FIRST_POSITION, isStartPage, position, show, view } from "./page.ts";
+import { FIRST_POSITION, firstShown, isStartPage, position, show, view } from "./page.ts";
 import { rulesOfStart } from "../base/rules.ts";
 
 /** To be called once, when the page is opened. */
@@ -22,6 +22,7 @@ export function chooseFirstPosition(): void {
         if (fen === null || position.value !== FIRST_POSITION || view.value !== "explorer") return;
         const found = parseLegalFen(fen);
         history.replaceState(null, "", addressOf(found)); // going back does not lead to what is missing
+        firstShown.value = fen;
         show(newGame(found));
       });
     }

@@ -37,6 +37,8 @@ export const view = signal<View>("explorer");
 export const topic = signal<string | null>(null);
 /** Whether the page was opened at its start, by no link to a position or a view. */
 export const isStartPage = globalThis.location?.search === "";
+/** What a visitor without a link sees first on this host. */
+export const firstShown = signal(FIRST_FEN);
 /** Whether the board is seen from Black's side. */
 export const flipped = signal(false);
 /** Whether the explorer keeps its values to itself, to think first. */
@@ -59,6 +61,10 @@ export const badLink = signal<BadLink | null>(null);
 export const pointedAt = signal<Move | null>(null);
 
 export const position = computed<LegalPosition>(() => positionOf(game.value));
+/** Whether somebody who came without a link has opened and played nothing yet. */
+export const isAtStart = computed(
+  () => isStartPage && game.value.moves.length === 0 && formatFen(position.value) === firstShown.value,
+);
 /** Whether that is what a game begins with. */
 export const isOpening = computed(() => formatFen(position.value) === START_FEN);
 export const lastMove = computed<Move | null>(() => lastMoveOf(game.value));

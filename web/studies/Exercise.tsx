@@ -1,6 +1,6 @@
 /** How an exercise goes, and what can be asked of it; the same for studies and for the drills of the course. */
 import { moveFrom } from "../../src/xiangqi/moves.ts";
-import { roleOf } from "../../src/xiangqi/pieces.ts";
+import { colourOf, roleOf } from "../../src/xiangqi/pieces.ts";
 import { squareName } from "../../src/xiangqi/squares.ts";
 import { inCheck, kingSquare } from "../../src/xiangqi/attacks.ts";
 import type { Move } from "../../src/xiangqi/moves.ts";
@@ -99,7 +99,8 @@ function messageOf(now: Attempt, say: StudiesWords): string {
       if (hint !== null && hinted === "move") return words.value.play.hintMove(text(hint));
       if (hint !== null) {
         const from = moveFrom(hint);
-        const man = words.value.roles[roleOf(at.board[from]!)];
+        const piece = at.board[from]!;
+        const man = words.value.man(words.value.colours[colourOf(piece)], words.value.roles[roleOf(piece)]);
         return words.value.play.hintMan(man, placeIn(words.value, squareName(from)));
       }
       return moves.length === 0 ? "" : say.goOn;

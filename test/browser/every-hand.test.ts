@@ -1,0 +1,242 @@
+/** What people come for, each done by a mouse, by a finger on a phone and on a tablet, and with the keyboard alone. */
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import { CHAPTERS, topicOf } from "../../web/course/course.ts";
+import { testEach } from "./matrix.ts";
+import { bytesOf, click, fenOf, press, usePage, WON, type Visit } from "./page.ts";
+import { addressAt, HANDS } from "./views.ts";
+
+const { visit, url } = usePage();
+
+type HandName = (typeof HANDS)[number][0] | "the keyboard";
+
+/** Somebody at the page: every gesture is made by what they have. */
+class Person {
+  readonly page: Page;
+  readonly #hasKeysOnly: boolean;
+
+  constructor(page: Page, hand: HandName) {
+    this.page = page;
+    this.#hasKeysOnly = hand === "the keyboard";
+  }
+
+  /** Presses a button or a link, or ticks a box. */
+  async use(target: Locator): Promise<void> {
+    if (!this.#hasKeysOnly) return press(this.page, target);
+    await this.#goTo(target);
+    await this.page.keyboard.press((await target.getAttribute("type")) === "checkbox" ? "Space" : "Enter");
+  }
+
+  async choose(target: Locator, option: string): Promise<void> {
+    if (this.#hasKeysOnly) await this.#goTo(target);
+    await target.selectOption(option);
+  }
+
+  async write(target: Locator, text: string): Promise<void> {
+    if (!this.#hasKeysOnly) return target.fill(text);
+    await this.#goTo(target);
+    await this.page.keyboard.press("ControlOrMeta+a");
+    await this.page.keyboard.insertText(text);
+  }
+
+  /** Picks a man, or goes where the man that is picked can go. */
+  async square(name: string): Promise<void> {
+    if (!this.#hasKeysOnly) return click(this.page, name);
+    await this.page.locator(`[data-square="${name}"]`).focus(); // arrow keys walk there, as accessibility.test.ts has it
+    await this.page.keyboard.press("Enter");
+  }
+
+  /** What is in the order of the Tab key can be reached. */
+  async #goTo(target: Locator): Promise<void> {
+    await target.focus();
+    expect(await target.evaluate((each: HTMLElement) => each === document.activeElement && each.tabIndex >= 0)).toBe(
+      true,
+    );
+  }
+}
+
+const named = (page: Page | Locator, name: string | RegExp, role: "button" | "link" | "checkbox" = "button") =>
+  page.getByRole(role, typeof name === "string" ? { name, exact: true } : { name }).first();
+
+const explore = `?fen=${WON.replaceAll(" ", "_")}`;
+const GIVEN_AWAY = `${WON} moves e1d1 d9e9 d1d9 e9d9`;
+const [drilled] = CHAPTERS;
+
+/** What is done, by its place in the address; each waits for what comes of it. */
+const JOBS: Readonly<Record<string, readonly [address: string, job: (person: Person, page: Page) => Promise<void>]>> = {
+  "whether an endgame without a table is won": [
+    "?view=endgames",
+    async (person, page) => {
+      await person.write(page.getByRole("searchbox"), "rook pawn vs rook advisor");
+      await page.getByText("Red wins or it is a draw: it depends on the position").first().waitFor();
+      await person.use(page.locator(".typical button").first());
+      await expect.poll(() => page.locator(".verdict .value").innerText()).toBe("Red wins");
+    },
+  ],
+  "other rules are chosen, and the answer stays": [
+    explore,
+    async (person, page) => {
+      await person.choose(page.locator(".verdict select"), "chinese");
+      await expect.poll(() => page.url()).toContain("rules=chinese");
+      await page.getByText(/^There is no table here by the rules chosen/).waitFor();
+      await expect.poll(() => page.locator(".verdict .value").innerText()).toMatch(/^Asian rules: Red wins/);
+    },
+  ],
+  "what the moves of a man keep": [
+    explore,
+    async (person, page) => {
+      await person.square("e1");
+      await expect.poll(() => page.locator(".cg-custom-svgs > g > g").count()).toBeGreaterThan(10);
+      await expect
+        .poll(() => page.locator('[data-square="d1"]').getAttribute("aria-label"))
+        .toBe("file 6 rank 2, empty, can go here: Winning");
+      await person.square("d1");
+      await expect.poll(() => fenOf(page)).toBe("3k5/4a4/9/9/9/9/9/9/3R5/4K4 b");
+    },
+  ],
+  "a position is shared, with its verdict and without": [
+    explore,
+    async (person, page) => {
+      await person.use(named(page, "Share …"));
+      const picture = page.locator("dialog.share img.picture");
+      await expect.poll(() => picture.getAttribute("alt")).toContain("Red wins");
+      await person.use(named(page, "with the verdict", "checkbox"));
+      await expect.poll(() => picture.getAttribute("alt")).not.toContain("Red wins");
+      await person.use(named(page, "Copy the link"));
+      await page.getByText("Copied.").waitFor();
+      await person.use(named(page, "Close"));
+      await picture.waitFor({ state: "detached" });
+    },
+  ],
+  "a drill of the course: a hint, the move, the next position": [
+    `?view=course&topic=${topicOf(drilled!, "won")}`,
+    async (person, page) => {
+      await person.use(named(page, /^Drill 1/));
+      await person.use(named(page, "Hint"));
+      await page
+        .getByText(/^Look at the /)
+        .first()
+        .waitFor();
+      await person.use(named(page, "Show the move"));
+      await page
+        .getByText(/^The table would play/)
+        .first()
+        .waitFor();
+      await person.use(named(page, "Show the solution"));
+      await page.getByRole("navigation", { name: "Solution" }).waitFor();
+    },
+  ],
+  "a match against somebody who errs": [
+    addressAt("play", WON),
+    async (person, page) => {
+      const errs = page.getByLabel("errs often");
+      await person.use(errs);
+      if (!(await errs.isChecked())) await page.keyboard.press("Space"); // a radio button is taken so
+      await expect.poll(() => errs.isChecked()).toBe(true);
+      await person.use(named(page, "Start"));
+      await page.getByText("Your move.").first().waitFor();
+      await person.use(named(page, "Hint"));
+      await page.getByText("Look at the Red chariot on file 5 rank 2.").first().waitFor();
+      await person.square("e1");
+      await person.square("e8");
+      await page.getByText("You have won").first().waitFor();
+    },
+  ],
+  "a game is opened and reviewed": [
+    explore,
+    async (person, page) => {
+      await person.use(named(page, "Open a game …"));
+      await person.write(page.locator("dialog textarea"), GIVEN_AWAY);
+      await person.use(named(page, "Open"));
+      await person.use(named(page, "Review the game"));
+      await person.use(named(page, /next slip/));
+      await page
+        .getByText(/A win given away/)
+        .first()
+        .waitFor();
+    },
+  ],
+  "a lesson is gathered, and its sheet made": [
+    explore,
+    async (person, page) => {
+      await person.use(named(page, "Share …"));
+      await person.use(named(page, "Add to the lesson"));
+      await person.use(named(page, "Open the lesson"));
+      await person.write(page.getByLabel("Note on position 1"), "How?");
+      await person.choose(page.getByTitle("Answers", { exact: true }), "below");
+      await expect.poll(() => page.locator(".sheet-page .answer").innerText()).toMatch(/^Red wins/);
+      await person.use(named(page, "Copy the link"));
+      await page.getByText("Copied.").waitFor();
+    },
+  ],
+  "men, board and sounds are chosen": [
+    explore,
+    async (person, page) => {
+      await person.use(named(page, "Settings"));
+      const dialog = page.locator("dialog.settings");
+      await person.choose(dialog.getByTitle("Men", { exact: true }), "kai");
+      await person.choose(dialog.getByTitle("Board", { exact: true }), "night");
+      await person.use(named(dialog, "Sounds", "checkbox"));
+      expect(await dialog.getByLabel("Sounds").isChecked()).toBe(false);
+      await person.use(named(dialog, "Close"));
+      await expect.poll(() => page.evaluate(() => document.documentElement.dataset.board)).toBe("night");
+    },
+  ],
+  "the atlas is taken away, and cited": [
+    "?view=endgames",
+    async (person, page) => {
+      const download = page.waitForEvent("download");
+      await person.use(named(page, "CSV"));
+      expect((await bytesOf(download)).length).toBeGreaterThan(50_000);
+      await person.use(named(page.locator("section[aria-labelledby=atlas-data]"), "Copy"));
+      await page.getByText("Copied.").waitFor();
+    },
+  ],
+  "what men are worth": [
+    "?view=material&topic=KRKAABB",
+    async (person, page) => {
+      await person.use(named(page, "Add: horse"));
+      await page.locator(".material section > h3", { hasText: /^KRNKAABB/ }).waitFor();
+      await person.use(named(page, /^KCCAABB:/));
+      await page.locator(".material h3", { hasText: "KRNKCCAABB" }).waitFor();
+    },
+  ],
+  "a study: a hint, the solution, the next one": [
+    "?view=studies",
+    async (person, page) => {
+      const task = page.locator(".task");
+      await person.use(named(task, "Show the solution"));
+      await task.locator("nav").waitFor();
+      const before = page.url();
+      await person.use(named(task, "Next study"));
+      await expect.poll(() => page.url()).not.toBe(before);
+    },
+  ],
+  "a position is set up and looked up": [
+    addressAt("editor", WON),
+    async (person, page) => {
+      await person.use(page.locator('.spare[data-man="n"]'));
+      await person.square("e8");
+      await person.square("c7");
+      await person.use(named(page, "Remove"));
+      await person.square("e8");
+      await person.use(named(page, "Look it up"));
+      await expect.poll(() => fenOf(page)).toBe("3k5/9/2n6/9/9/9/9/9/4R4/4K4 w");
+      await page.locator(".verdict .value").waitFor();
+    },
+  ],
+};
+
+const BY: readonly (readonly [HandName, object])[] = [["the keyboard", {}], ...HANDS];
+
+testEach(
+  0,
+  Object.keys(JOBS).flatMap((job) => BY.map(([hand, options]) => [job, hand, options] as const)),
+)("%s: by %s", async (job, hand, options) => {
+  const [address, run] = JOBS[job]!;
+  const { page, errors }: Visit = await visit(address, options);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await run(new Person(page, hand), page);
+  expect(errors).toEqual([]);
+  expect(new URL(page.url()).origin).toBe(new URL(url()).origin);
+});
