@@ -68,7 +68,7 @@ export const studies: StudiesWords = {
   endgame: "Mọi cờ tàn",
   kind: "Mọi loại",
   difficulty: "Mọi độ khó",
-  order: "Có chiếu mãi, bắt mãi hay không",
+  order: "Có lặp hay không",
   forced: (order) => (order === 0 ? "không chiếu mãi, bắt mãi" : `ép chiếu mãi, bắt mãi ${order} lần`),
   atMost: "Mọi độ dài",
   plies: (plies) => `nhiều nhất ${plies} bước`,
