@@ -23,6 +23,14 @@ testEach(1, [
   expect(board.x).toBeGreaterThanOrEqual(0);
   expect(board.x + board.width).toBeLessThanOrEqual(width);
   expect(board.y + board.height).toBeLessThanOrEqual(height);
+  const rows = async (css: string) =>
+    new Set(
+      await page.locator(css).evaluateAll((all) => {
+        const middles = all.map((each) => each.getBoundingClientRect()).filter((each) => each.width > 0);
+        return middles.map(({ top, height }) => Math.round((top + height / 2) / 24));
+      }),
+    ).size;
+  expect([await rows(".top > h1, .top > .gear"), await rows(".actions button")]).toEqual([1, 1]);
   // Beside the panel from 760 pixels on, whichever way a tablet is held.
   expect(board.width).toBeGreaterThan(Math.min(width, height) * (width > 760 && height > width ? 0.5 : 0.6));
 });

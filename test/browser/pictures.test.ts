@@ -133,6 +133,13 @@ test("on paper stand the board, the value and the moves, and nothing to click", 
         (all) => all.filter((each) => each.closest(".line-moves, .move-group, .square-grid") === null).length,
       ),
   ).toBe(0);
+  // Men stay where the screen had them when a browser prints: the board is drawn to the paper's size as a whole.
+  const onPaper = await page.locator(".board").evaluate((board) => {
+    const { width } = board.getBoundingClientRect();
+    dispatchEvent(new Event("beforeprint"));
+    return Number(getComputedStyle(board).zoom) * width;
+  });
+  expect(onPaper).toBeCloseTo((11 / 2.54) * 96, 0);
   const rules = page.locator(".rules-badge select");
   expect(await rules.evaluate((each) => getComputedStyle(each).appearance)).toBe("none"); // said, not to be chosen
   for (const there of [".board", ".verdict .value", ".line-moves"]) {

@@ -33,9 +33,11 @@ export function Board() {
     ...matedIn(now.value.view),
   ]);
   useSounds(view);
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => fitPaper(section.current!), []);
   const isLineShown = stage.value === null && picked.value === null && pointedAt.value === null;
   return (
-    <section class="board" aria-label={words.value.board}>
+    <section class="board" aria-label={words.value.board} ref={section}>
       <Surface notation={notation.value} flipped={view.flipped} />
       <Ground
         view={view}
@@ -59,6 +61,16 @@ export function Board() {
 }
 
 function nothing(): void {}
+
+/** How wide the board is on paper, in pixels: 11 cm, as print.css has it. */
+const PAPER_WIDTH = (11 / 2.54) * 96;
+
+/** Men stand where they were put for the screen; on paper all of the board is drawn larger or smaller. */
+function fitPaper(board: HTMLElement): () => void {
+  const fit = () => board.style.setProperty("--on-paper", String(PAPER_WIDTH / board.getBoundingClientRect().width));
+  addEventListener("beforeprint", fit);
+  return () => removeEventListener("beforeprint", fit);
+}
 
 const NONE: readonly Mark[] = [];
 const NO_LINE: readonly Move[] = [];

@@ -15,7 +15,7 @@ import { begin, change, choose, lessons, remove } from "../state/lessons.ts";
 import { openView, topic } from "../state/page.ts";
 import type { ShareWords } from "../words/en/share.ts";
 import { language, useShareWords, words } from "../words/spoken.ts";
-import { ANSWERS, Sheets, type AnswerPlace } from "./Sheets.tsx";
+import { ANSWERS, isLookingUp, Sheets, type AnswerPlace } from "./Sheets.tsx";
 import "./lessons.css";
 
 const PER_PAGE = ["4", "6", "9"] as const;
@@ -163,7 +163,7 @@ function TakeAway({ lesson, say }: { lesson: Lesson; say: ShareWords }) {
         choices={ANSWERS}
         nameOf={(each) => say.lesson.places[each]}
       />
-      <button type="button" class="primary" onClick={() => window.print()}>
+      <button type="button" class="primary" disabled={isLookingUp.value} onClick={() => window.print()}>
         {say.print}
       </button>
       <button type="button" onClick={() => void copy(link)}>

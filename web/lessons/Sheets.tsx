@@ -1,4 +1,5 @@
 /** The pages of a lesson: diagrams in line art with their notes, answers below them or on the next page. */
+import { signal } from "@preact/signals";
 import { Fragment } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { drawPosition } from "../../src/say/pictures/picture.ts";
@@ -30,6 +31,9 @@ interface Props {
   readonly onChange: ((lesson: Lesson) => void) | null;
   readonly say: ShareWords;
 }
+
+/** Whether answers are still looked up: a sheet that is printed now would lack them. */
+export const isLookingUp = signal(false);
 
 /** Plies of a line that an answer shows. */
 const MOST_SHOWN = 12;
@@ -149,15 +153,23 @@ function useAnswers(parts: readonly LessonPart[], isNeeded: boolean): readonly s
   useEffect(() => {
     if (!isNeeded) return;
     const work = new AbortController();
+    isLookingUp.value = true;
     void (async () => {
       const found: string[] = [];
-      for (const part of parts) {
-        found.push(await answerTo(part, work.signal));
-        if (work.signal.aborted) return;
-        setTold([...found]);
+      try {
+        for (const part of parts) {
+          found.push(await answerTo(part, work.signal));
+          if (work.signal.aborted) return;
+          setTold([...found]);
+        }
+      } finally {
+        if (!work.signal.aborted) isLookingUp.value = false;
       }
     })();
-    return () => work.abort();
+    return () => {
+      work.abort();
+      isLookingUp.value = false;
+    };
   }, [key, isNeeded, language.value, notation.value, answersShown()]);
   return told;
 }
