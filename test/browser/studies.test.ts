@@ -147,6 +147,6 @@ test("studies are chosen by kind and order", LONG, async () => {
   const list = page.locator(".studies .list button");
   await expect.poll(() => list.count()).toBe(551); // all of the book
   await page.getByTitle("Any kind").selectOption("");
-  await page.getByTitle("With perpetuals or without").selectOption("1");
+  await page.getByTitle("Perpetual or not").selectOption("1");
   await expect.poll(() => list.count()).toBe(COLLECTION.filter(({ order }) => order === 1).length);
 });

@@ -1,5 +1,7 @@
 import type { Words } from "../../../src/say/words/en/game.ts";
 
+const inPlies = (plies: number) => (plies === 1 ? "1 ply" : `${plies} plies`);
+
 /** What the course of elementary endings says. */
 export const course = {
   contents: (count: number) => `${count} endings, the easiest first`,
@@ -22,12 +24,12 @@ export const course = {
   drawn: "Drawn",
   drill: (number: number) => `Drill ${number}`,
   win: (side: string, plies: number) =>
-    `${side} moves and wins: ${plies} plies at the shortest. Every winning move counts.`,
+    `${side} moves and wins: ${inPlies(plies)} at the shortest. Every winning move counts.`,
   hold: (side: string, moves: number) => `${side} moves and holds the draw for ${moves} moves.`,
   outcomes: {
-    win: (side: string, plies: number) => `${side} to move wins in ${plies} plies.`,
+    win: (side: string, plies: number) => `${side} to move wins in ${inPlies(plies)}.`,
     draw: (side: string, _plies: number) => `${side} to move: a draw.`,
-    loss: (side: string, plies: number) => `${side} to move loses in ${plies} plies.`,
+    loss: (side: string, plies: number) => `${side} to move loses in ${inPlies(plies)}.`,
   },
   verdicts: { won: "won", drawn: "drawn", depends: "it depends" },
   tableHere: "Its table is here: drills are played on to the end.",

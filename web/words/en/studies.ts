@@ -80,7 +80,7 @@ export const studies = {
   endgame: "Any endgame",
   kind: "Any kind",
   difficulty: "Any difficulty",
-  order: "With perpetuals or without",
+  order: "Perpetual or not",
   /** By how many perpetuals a study is won. */
   forced: (order: number) => (order === 0 ? "no perpetual" : `a perpetual, ${times(order)}`),
   atMost: "Any length",
