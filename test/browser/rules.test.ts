@@ -24,7 +24,7 @@ test("a diagram is played through: what is chased, on the board and in words, an
   await expect.poll(() => page.locator(".cg-shapes g").count()).toBeGreaterThan(0);
   await picture(page, "rules");
   for (let step = 2; step <= 8; step++) await next.click();
-  await steps.getByText(/^Red loses: it chases the Black soldier from c0 on every move/).waitFor();
+  await steps.getByText(/^Red loses: it chases the Black soldier from file 7 rank 1 on every move/).waitFor();
   expect(await next.isDisabled()).toBe(true);
   await page.locator("body").press("ArrowLeft");
   await steps.getByText("Move 7 of 8").waitFor();
