@@ -26,8 +26,8 @@ testEach(1, [
   const rows = async (css: string) =>
     new Set(
       await page.locator(css).evaluateAll((all) => {
-        const middles = all.map((each) => each.getBoundingClientRect()).filter((each) => each.width > 0);
-        return middles.map(({ top, height }) => Math.round((top + height / 2) / 24));
+        const boxes = all.map((each) => each.getBoundingClientRect()).filter((box) => box.width > 0);
+        return boxes.map(({ top, bottom }) => Math.round((top + bottom) / 48));
       }),
     ).size;
   expect([await rows(".top > h1, .top > .gear"), await rows(".actions button")]).toEqual([1, 1]);
