@@ -255,7 +255,10 @@ async function firstFailure(tree: string, tests: string, limit: number, options:
   if (ended.code === 0) return { fate: "survived", found: null };
   if (!existsSync(report)) return { fate: "found", found: `${tests}: nothing runs` };
   const { testResults } = JSON.parse(readFileSync(report, "utf8")) as Report;
-  const failed = testResults.find(({ status }) => status === "failed");
+  // Files that the end of the run cut off have failed without a test that did.
+  const failed =
+    testResults.find(({ assertionResults }) => assertionResults.some(({ status }) => status === "failed")) ??
+    testResults.find(({ status }) => status === "failed");
   if (failed === undefined) return { fate: "found", found: `${tests}: the run fails` };
   const test = failed.assertionResults.find(({ status }) => status === "failed");
   return { fate: "found", found: `${failed.name.slice(tree.length + 1)}: ${test?.fullName ?? "does not load"}` };
