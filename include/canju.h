@@ -151,7 +151,7 @@ int canju_probe_root(canju *tables, const uint8_t board[CANJU_SQUARES], int red_
 /* What there is for a position. Reads nothing. Both where none is needed, since neither side can win. */
 #define CANJU_HAS_VALUES 1
 #define CANJU_HAS_OUTCOMES 2
-int canju_has(const canju *tables, const uint8_t board[CANJU_SQUARES]);
+int canju_has(canju *tables, const uint8_t board[CANJU_SQUARES]);
 
 /* The most men, kings included, of any endgame that there is a table for: no need to ask about positions with more. */
 int canju_most_men(const canju *tables);
@@ -2760,23 +2760,26 @@ static int cnj_holds(const cnj_table *t, const cnj_position *position, int swapp
   return 1;
 }
 
-/* The table of a kind that has a position: that of the whole endgame, or else the first cone that holds it. NULL: there is none. */
-static cnj_table *cnj_table_of(const canju *c, const cnj_position *position, int is_outcomes, int *swapped) {
+/*
+ * The table of a kind that has a position: that of the whole endgame, or else the first cone that holds it and is not known to be damaged.
+ * NULL: there is none. Cones are opened, unless the flags say CANJU_CACHED_ONLY.
+ */
+static cnj_table *cnj_table_of(canju *c, const cnj_position *position, int is_outcomes, unsigned flags, int *swapped) {
   const cnj_slot *slot = cnj_find(c, position->key);
   const int is_alike = cnj_swap_key(position->key) == position->key;
   uint32_t number = is_outcomes ? slot->outcomes : slot->table;
+  cnj_table *damaged = NULL;
   *swapped = slot->swapped;
   if (number != 0) return &c->tables[number - 1];
   for (number = slot->cones; number != 0; number = c->tables[number - 1].next_cone) {
     cnj_table *t = &c->tables[number - 1];
-    if (t->is_outcomes != is_outcomes) continue;
-    if (cnj_holds(t, position, slot->swapped)) return t;
-    if (is_alike && cnj_holds(t, position, 1)) {
-      *swapped = 1;
-      return t;
-    }
+    const int as_is = cnj_holds(t, position, slot->swapped);
+    if (t->is_outcomes != is_outcomes || !(as_is || (is_alike && cnj_holds(t, position, 1)))) continue;
+    *swapped = as_is ? slot->swapped : 1;
+    if (cnj_ready(c, t, flags) != CANJU_DAMAGED) return t;
+    damaged = t;
   }
-  return NULL;
+  return damaged;
 }
 
 static canju_value cnj_name_value(const cnj_table *t, uint32_t value) {
@@ -2852,7 +2855,7 @@ static int cnj_probe_in(canju *c, cnj_table *t, int swapped, const uint8_t *boar
 static int cnj_probe_men(canju *c, const uint8_t *board, const cnj_position *position, int red_to_move, unsigned flags,
                          uint32_t *value, cnj_table **table) {
   int swapped;
-  *table = cnj_table_of(c, position, 0, &swapped);
+  *table = cnj_table_of(c, position, 0, flags, &swapped);
   return cnj_probe_in(c, *table, swapped, board, position, red_to_move, flags, value);
 }
 
@@ -2886,7 +2889,7 @@ static int cnj_outcome(canju *c, const uint8_t *board, const cnj_position *posit
   uint64_t place;
   uint32_t code;
   int error, side, count, i, best, swapped;
-  cnj_table *t = cnj_table_of(c, position, 1, &swapped);
+  cnj_table *t = cnj_table_of(c, position, 1, flags, &swapped);
   if (t == NULL || (position->key & CNJ_ATTACKING) == 0) return cnj_probe_men(c, board, position, red_to_move, flags, value, &ignored);
   error = cnj_find_outcome(c, t, swapped, position, red_to_move, flags, &side, &place);
   if (error == CANJU_OK) error = cnj_outcome_code(c, t, side, place, flags, &code);
@@ -2953,7 +2956,7 @@ void canju_prefetch(canju *c, const uint8_t board[CANJU_SQUARES], int red_to_mov
   uint64_t place;
   int side, swapped;
   if (c == NULL || board == NULL || cnj_read_position(board, &position) != CANJU_OK) return;
-  t = cnj_table_of(c, &position, 1, &swapped);
+  t = cnj_table_of(c, &position, 1, 0, &swapped);
   if (t == NULL || (position.key & CNJ_ATTACKING) == 0) return;
   if (cnj_find_outcome(c, t, swapped, &position, red_to_move, 0, &side, &place) != CANJU_OK || place >= t->cells) return;
   block = &t->blocks[cnj_block_of(t, side, place)];
@@ -2992,7 +2995,7 @@ int canju_probe_root(canju *c, const uint8_t board[CANJU_SQUARES], int red_to_mo
   if (c == NULL || board == NULL || moves == NULL) return CANJU_ARGUMENT;
   if (cnj_read_position(board, &position) != CANJU_OK || cnj_is_impossible(board, &position, red_to_move)) return CANJU_ILLEGAL;
   count = cnj_legal_steps(board, &position, red_to_move, steps);
-  own = cnj_table_of(c, &position, 0, &swapped); /* for all quiet moves: orders of different cones do not compare */
+  own = cnj_table_of(c, &position, 0, 0, &swapped); /* for all quiet moves: orders of different cones do not compare */
   for (i = 0; i < count; i++) {
     cnj_table *table = own;
     uint32_t after;
@@ -3023,13 +3026,13 @@ int canju_probe_root(canju *c, const uint8_t board[CANJU_SQUARES], int red_to_mo
   return count;
 }
 
-int canju_has(const canju *c, const uint8_t board[CANJU_SQUARES]) {
+int canju_has(canju *c, const uint8_t board[CANJU_SQUARES]) {
   cnj_position position;
   int swapped;
   if (c == NULL || board == NULL || cnj_read_position(board, &position) != CANJU_OK) return 0;
   if ((position.key & CNJ_ATTACKING) == 0) return CANJU_HAS_VALUES | CANJU_HAS_OUTCOMES;
-  return (cnj_table_of(c, &position, 0, &swapped) != NULL ? CANJU_HAS_VALUES : 0) |
-         (cnj_table_of(c, &position, 1, &swapped) != NULL ? CANJU_HAS_OUTCOMES : 0);
+  return (cnj_table_of(c, &position, 0, CANJU_CACHED_ONLY, &swapped) != NULL ? CANJU_HAS_VALUES : 0) |
+         (cnj_table_of(c, &position, 1, CANJU_CACHED_ONLY, &swapped) != NULL ? CANJU_HAS_OUTCOMES : 0);
 }
 
 int canju_most_men(const canju *c) { return c == NULL ? 0 : c->most_men; }

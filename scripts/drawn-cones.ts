@@ -11,19 +11,15 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { drawPosition } from "../test/oracle/drawn-positions.ts";
 import { randomNumbers } from "../test/oracle/random-graphs.ts";
 import { writeWhole } from "../src/base/node/disk.ts";
-import { canonicalEndgame, coneOf, MEN, parseEndgame, type Endgame } from "../src/endgame/endgame.ts";
-import { ownRank, SOLDIER_RANKS } from "../src/endgame/cone.ts";
+import { canonicalEndgame, coneOf, parseEndgame } from "../src/endgame/endgame.ts";
+import { SOLDIER_RANKS } from "../src/endgame/cone.ts";
 import { closureSize } from "../src/endgame/estimate.ts";
 import { buildInto } from "../src/solve/node/build-folder.ts";
 import type { BuildEvent } from "../src/solve/node/build.ts";
 import { formatFen } from "../src/xiangqi/fen.ts";
-import { COLOURS, EMPTY, pieceOf } from "../src/xiangqi/pieces.ts";
-import type { Position } from "../src/xiangqi/position.ts";
-import { squaresOf } from "../src/xiangqi/reach.ts";
-import { SQUARES } from "../src/xiangqi/squares.ts";
-import { isLegalPosition } from "../src/xiangqi/validate.ts";
 
 const ENDGAMES = ["KPPPKPP", "KNPPKPP", "KNPPKAAPP", "KPPPKPPP"].map(parseEndgame);
 const LEAST_RANK = SOLDIER_RANKS.first + 3;
@@ -42,25 +38,6 @@ interface Drawn {
   readonly pairs: number;
   /** Null: too many pairs. */
   readonly built: (Took & { readonly provenTables: number; readonly proofSeconds: number }) | null;
-}
-
-/** A legal position of an endgame with soldiers far on. */
-function draw(endgame: Endgame, random: () => number): Position {
-  for (;;) {
-    const board = new Uint8Array(SQUARES);
-    const put = (colour: "red" | "black", role: (typeof MEN)[number] | "king"): void => {
-      const free = squaresOf(pieceOf(colour, role)).filter(
-        (at) => board[at] === EMPTY && (role !== "soldier" || ownRank(colour, at) >= LEAST_RANK),
-      );
-      board[free[Math.floor(random() * free.length)]!] = pieceOf(colour, role);
-    };
-    for (const colour of COLOURS) {
-      put(colour, "king");
-      for (const role of MEN) for (let man = 0; man < endgame[colour][role]; man++) put(colour, role);
-    }
-    const position: Position = { board, turn: random() < 0.5 ? "red" : "black" };
-    if (isLegalPosition(position)) return position;
-  }
 }
 
 /** Builds one cone, in a process of its own. */
@@ -141,7 +118,7 @@ if (first === "--markdown") {
   const met = new Set<string>();
   const count = (): number => drawn.filter(({ built }) => built !== null).length;
   for (let i = 0; count() < Number(fourth); i++) {
-    const position = draw(ENDGAMES[i % ENDGAMES.length]!, random);
+    const position = drawPosition(ENDGAMES[i % ENDGAMES.length]!, LEAST_RANK, random);
     const { endgame } = canonicalEndgame(coneOf(position.board));
     const isKnown = met.has(endgame.name) || drawn.some(({ cone }) => cone === endgame.name);
     met.add(endgame.name);

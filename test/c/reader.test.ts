@@ -137,8 +137,8 @@ describe.skipIf(LACKING !== null)(`include/canju.h${LACKING === null ? "" : ` ($
 
     testEach(1, [
       [["KPKP.from8-7", "KRKP.from-8"], "conversion"],
-      [["KPPKP.from77-8", "KNPKP.from8-7"], "check"],
-      [["KPPPKPPP.from999-999", "KNPPKPP.from99-99"], "conversion"],
+      [["KPPKP.from77-8", "KNKPP.from-88"], "check"],
+      [["KPPPKPPP.from999-999"], "conversion"],
     ] as const)("are those of cones %s, where there is no whole table", async (names, kind) => {
       const cones = await buildTables(names, DEFAULT_COLLECTION, join(folder, names[0]));
       const provider = new FolderCatalog(cones);
@@ -151,6 +151,19 @@ describe.skipIf(LACKING !== null)(`include/canju.h${LACKING === null ? "" : ` ($
           kinds.add(met);
       }
       expect(kinds).toContain(`win ${kind}`);
+    });
+
+    test("pass over a cone that is damaged for a smaller one that is sound", async () => {
+      const cones = await buildTables(["KPKP.from9-8"], DEFAULT_COLLECTION, join(folder, "damaged-cone"));
+      const path = (name: string) => join(cones, tablePath(DEFAULT_COLLECTION, name));
+      const fen = "3k2P2/9/9/9/9/9/9/9/6p2/4K4 w";
+      const questions = [`open 0 0 asian/dtc ${cones}`, `has ${fen}`, `probe 0 ${fen}`, `root ${fen}`];
+      const sound = await ask(program, questions);
+      expect(sound[2]).toMatch(/^[01] /);
+      copyFileSync(path("KPKP.from9-8"), path("KPKP.from8-5"));
+      expect(await ask(program, questions)).toEqual(sound);
+      rmSync(path("KPKP.from9-8"));
+      expect(await ask(program, questions)).toEqual(["0", "1", "-2", "-2"]);
     });
 
     test.each([

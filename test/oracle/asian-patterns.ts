@@ -41,11 +41,11 @@ export function checkPatterns(game: UndecidedGame): Set<number> {
 }
 
 /** The losses of the maximum patterns of totally non-mutual chasing of each man. */
-export function chasePatterns(game: UndecidedGame): Set<number> {
+export function chasePatterns(game: UndecidedGame, attackers = COLOURS): Set<number> {
   const patterns = new Patterns(game);
   const all = new Set(game.undecided());
   return union(
-    COLOURS.flatMap((attacker) =>
+    attackers.flatMap((attacker) =>
       game
         .menOf(attacker)
         .slice(1)

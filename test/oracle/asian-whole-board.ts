@@ -9,15 +9,13 @@ import { COLOURS, EMPTY, opponent, pieceLetter, pieceOf, roleOfLetter, type Colo
 import { squaresOf } from "../../src/xiangqi/reach.ts";
 import { SQUARES } from "../../src/xiangqi/squares.ts";
 import { findProblems } from "../../src/xiangqi/validate.ts";
+import { captureInto, OracleLevels, type LevelKind, type OracleValue } from "./asian-levels.ts";
 import { chasePatterns, checkPatterns, type UndecidedGame } from "./asian-patterns.ts";
-
-/** Null: a draw. */
-export type OracleValue = { readonly order: number; readonly distance: number } | null;
 
 export interface AsianWholeBoard {
   readonly name: string;
   /** The kinds of the orders, order 0 first. */
-  readonly kinds: readonly ("conversion" | "check" | "chase")[];
+  readonly kinds: readonly LevelKind[];
   /** Every legal position with its value. Positions of equal men come once for each way to name them. */
   all(): Generator<{ board: Uint8Array; turn: Colour; value: OracleValue }>;
   valueOf(board: Uint8Array, turn: Colour): OracleValue;
@@ -37,40 +35,34 @@ export function asianWholeBoardSolver(reach = squaresOf): (name: string) => Asia
   return solve;
 }
 
-const UNKNOWN = -1;
-/** What a capture comes to for the side that makes it. */
-const WINS = -2;
-const DRAWS = -3;
-const LOSES = -4;
-
 class Solution implements AsianWholeBoard, UndecidedGame {
   readonly name: string;
-  readonly kinds: ("conversion" | "check" | "chase")[] = ["conversion"];
   readonly #pieces: number[];
   /** Positions by their text: the side to move and the square of each man. */
   readonly #numbers = new Map<string, number>();
   readonly #texts: string[] = [];
-  readonly #moves: (readonly number[])[] = [];
   readonly #checked: boolean[] = [];
-  readonly #orders: number[] = [];
-  readonly #distances: number[] = [];
+  readonly #levels: OracleLevels;
 
   constructor(name: string, solve: (name: string) => AsianWholeBoard, reach: typeof squaresOf) {
     this.name = name;
     const black = name.lastIndexOf("K");
     this.#pieces = [...name].map((letter, i) => pieceOf(i < black ? "red" : "black", roleOfLetter(letter)!));
     this.#place(0, [], reach);
-    this.#texts.forEach((text) => this.#link(text, solve));
-    this.#texts.forEach(() => {
-      this.#orders.push(UNKNOWN);
-      this.#distances.push(0);
-    });
-    this.#solve();
+    this.#levels = new OracleLevels(this.#texts.map((text) => this.#movesOf(text, solve)));
+    this.#levels.addAll(
+      () => checkPatterns(this),
+      () => chasePatterns(this),
+    );
+  }
+
+  get kinds(): readonly LevelKind[] {
+    return this.#levels.kinds;
   }
 
   *all() {
     for (const [position, text] of this.#texts.entries()) {
-      yield { board: this.#boardOf(text), turn: this.turnOf(position), value: this.#value(position) };
+      yield { board: this.#boardOf(text), turn: this.turnOf(position), value: this.#levels.value(position) };
     }
   }
 
@@ -78,7 +70,7 @@ class Solution implements AsianWholeBoard, UndecidedGame {
     const squares: number[] = [];
     for (const piece of this.#pieces)
       squares.push(board.findIndex((each, at) => each === piece && !squares.includes(at)));
-    return this.#value(this.#numbers.get(textOf(turn, squares))!);
+    return this.#levels.value(this.#numbers.get(textOf(turn, squares))!);
   }
 
   // The undecided positions, as the patterns see them.
@@ -100,25 +92,19 @@ class Solution implements AsianWholeBoard, UndecidedGame {
   }
 
   undecided(): number[] {
-    return [...this.#orders.keys()].filter((position) => this.#orders[position] === UNKNOWN);
+    return this.#levels.undecided();
   }
 
   quietMoves(position: number): readonly number[] {
-    const moves = this.#moves[position]!;
-    return moves.every((to) => to >= 0) ? moves : moves.filter((to) => to >= 0);
+    return this.#levels.quietMoves(position);
   }
 
   canDrawByCapture(position: number): boolean {
-    return this.#moves[position]!.includes(DRAWS);
+    return this.#levels.canDrawByCapture(position);
   }
 
   menOf(colour: Colour): number[] {
     return [...this.#pieces.keys()].filter((man) => this.#pieces[man]! < 8 === (colour === "red"));
-  }
-
-  #value(position: number): OracleValue {
-    const order = this.#orders[position]!;
-    return order === UNKNOWN ? null : { order, distance: this.#distances[position]! };
   }
 
   #boardOf(text: string): Uint8Array {
@@ -147,13 +133,13 @@ class Solution implements AsianWholeBoard, UndecidedGame {
     }
   }
 
-  /** Finds the moves of a position: numbers of positions, or what a capture comes to. */
-  #link(text: string, solve: (name: string) => AsianWholeBoard): void {
+  /** The moves of a position: numbers of positions, or what a capture comes to. */
+  #movesOf(text: string, solve: (name: string) => AsianWholeBoard): number[] {
     const board = this.#boardOf(text);
     const turn: Colour = text.startsWith("r") ? "red" : "black";
     const other = opponent(turn);
     const squares = squaresIn(text);
-    const moves = legalMoves({ board, turn }).map((move) => {
+    return legalMoves({ board, turn }).map((move) => {
       const [from, to] = [moveFrom(move), moveTo(move)];
       const captured = board[to]!;
       if (captured === EMPTY) {
@@ -169,46 +155,9 @@ class Solution implements AsianWholeBoard, UndecidedGame {
       after[from] = EMPTY;
       const taken = squares.indexOf(to);
       const rest = this.#pieces.filter((_, man) => man !== taken);
-      const value = solve(rest.map((piece) => pieceLetter(piece).toUpperCase()).join("")).valueOf(after, other);
-      return value === null ? DRAWS : value.distance % 2 === 1 ? LOSES : WINS;
+      const name = rest.map((piece) => pieceLetter(piece).toUpperCase()).join("");
+      return captureInto(solve(name).valueOf(after, other));
     });
-    this.#moves.push(moves);
-  }
-
-  #solve(): void {
-    this.#addLevel([]);
-    for (;;) {
-      const checks = checkPatterns(this);
-      const losses = checks.size > 0 ? checks : chasePatterns(this);
-      if (losses.size === 0) return;
-      this.kinds.push(checks.size > 0 ? "check" : "chase");
-      this.#addLevel(losses);
-    }
-  }
-
-  /** Decides what follows, ply by ply, from the losses that a level starts from. */
-  #addLevel(losses: Iterable<number>): void {
-    const order = this.kinds.length - 1;
-    for (const position of losses) this.#orders[position] = order;
-    let left = this.undecided();
-    for (let ply = order === 0 ? 0 : 1, idle = 0; idle < 2; ply++) {
-      const found = left.filter((position) => this.#isDecided(position, ply));
-      for (const position of found) {
-        this.#orders[position] = order;
-        this.#distances[position] = ply;
-      }
-      if (found.length > 0) left = left.filter((position) => this.#orders[position] === UNKNOWN);
-      idle = found.length > 0 ? 0 : idle + 1;
-    }
-  }
-
-  /** Whether a position is won now, at an odd ply, or lost, at an even one. */
-  #isDecided(position: number, ply: number): boolean {
-    const moves = this.#moves[position]!;
-    const isLost = (to: number) => this.#orders[to] !== UNKNOWN && this.#distances[to]! % 2 === 0;
-    const isWon = (to: number) => this.#orders[to] !== UNKNOWN && this.#distances[to]! % 2 === 1;
-    if (ply % 2 === 1) return moves.some((to) => (to < 0 ? to === WINS : isLost(to)));
-    return moves.every((to) => (to < 0 ? to === LOSES : isWon(to)));
   }
 }
 
