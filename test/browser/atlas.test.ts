@@ -22,10 +22,14 @@ testEach(0, SETTINGS.toReversed())(
     const known = page.locator(".known-endgames");
     await known.waitFor();
     expect(await known.locator("tbody tr").count()).toBe(20);
-    await known.getByRole("button", { name: english ? "Longest win, plies" : "最长胜法（步）" }).click();
+    const heads = known.getByRole("columnheader");
+    const longest = heads.filter({ hasText: english ? "Longest win, plies" : "最长胜法（步）" });
+    expect(await longest.getAttribute("aria-sort")).toBe("descending"); // what is short and drawn comes last
     const names = known.locator("tbody .endgame-name");
     await expect.poll(() => names.first().innerText()).toBe(byLength[0]!.endgame);
     expect(await names.allInnerTexts()).toEqual(byLength.slice(0, 20).map(({ endgame }) => endgame));
+    await known.getByRole("button", { name: english ? "Red to move wins" : "红先胜率" }).click();
+    await expect.poll(() => known.locator("tbody td").first().innerText()).toMatch(/^100 ?%$/);
     await known.getByRole("button", { name: english ? "Show more" : "显示更多" }).click();
     expect(await known.locator("tbody tr").count()).toBe(40);
     await picture(page, `atlas-${name}`);

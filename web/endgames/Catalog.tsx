@@ -81,7 +81,7 @@ export function Catalog({ list: { tables, damaged } }: { list: TableList }) {
           </ul>
         </section>
       ))}
-      <KnownTable entries={known} />
+      <KnownTable entries={known} named={named} />
       <div class="atlas-figures" hidden={text !== ""}>
         {atlasFigures}
       </div>

@@ -11,9 +11,10 @@ import { WhichRules } from "./WhichRules.tsx";
 /** So many rows are shown, and so many more at each wish. */
 const ROWS = 20;
 
-export function KnownTable({ entries }: { entries: readonly AtlasEntry[] }) {
+/** @param named the endgame that somebody looks for by its name: it comes first */
+export function KnownTable({ entries, named }: { entries: readonly AtlasEntry[]; named: string | null }) {
   const say = useAtlasWords();
-  const sorted = useSignal<Figure | null>(null);
+  const sorted = useSignal<Figure | null>("longest");
   const shown = useSignal(ROWS);
   if (say === null || entries.length === 0) return null;
   const figures = Object.keys(FIGURES) as Figure[];
@@ -34,6 +35,7 @@ export function KnownTable({ entries }: { entries: readonly AtlasEntry[] }) {
           </thead>
           <tbody>
             {sortBy(entries, sorted.value)
+              .toSorted((a, b) => Number(b.endgame === named) - Number(a.endgame === named))
               .slice(0, shown.value)
               .map((entry) => (
                 <tr key={entry.endgame}>
