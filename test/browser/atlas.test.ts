@@ -29,7 +29,7 @@ testEach(0, SETTINGS.toReversed())(
     await expect.poll(() => names.first().innerText()).toBe(byLength[0]!.endgame);
     expect(await names.allInnerTexts()).toEqual(byLength.slice(0, 20).map(({ endgame }) => endgame));
     await known.getByRole("button", { name: english ? "Red to move wins" : "红先胜率" }).click();
-    await expect.poll(() => known.locator("tbody td").first().innerText()).toMatch(/^100 ?%$/);
+    await expect.poll(() => known.locator("tbody td").first().innerText()).toMatch(/^100\s?%$/);
     await known.getByRole("button", { name: english ? "Show more" : "显示更多" }).click();
     expect(await known.locator("tbody tr").count()).toBe(40);
     await picture(page, `atlas-${name}`);
