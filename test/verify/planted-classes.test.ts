@@ -21,6 +21,9 @@ import { alterAsianTable, mapValues, problemsOf, type AsianDraft } from "./asian
 import { buildTablesUnder, copyTables } from "./tables.ts";
 import { vouchingRing, type DrawnCell } from "./vouching-ring.ts";
 import { LONG, testEach } from "../long.ts";
+import { proofClasses } from "../../src/verify/chinese/move-classes.ts";
+import { parseLegalFen } from "../../src/xiangqi/fen.ts";
+import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 
 // KRKN has one level, of checks: Black, to move, must check the red king for ever.
 
@@ -179,4 +182,11 @@ test("the proof's parity games have the solutions of the solver's", () => {
       expect([...found]).toEqual([...wanted]);
     }
   }
+});
+
+test("a weak attack is a full one in the edition of 1999, and only there", () => {
+  const position = parseLegalFen("4k4/4a4/b8/9/9/8R/9/4K4/9/2N6 w");
+  const classIn = (edition1999: boolean) =>
+    proofClasses({ switches: { edition1999 } }).of(position, parseUci(position, "i4e4"), "default");
+  expect([classIn(false), classIn(true)]).toEqual([1, 2]);
 });
