@@ -294,6 +294,10 @@ describe("parameters", () => {
     },
   );
 
+  test("may be the least that they can be", async () => {
+    expect((await get(`/api/v1/line?fen=${addressed(FEN)}&plies=1`)).status).toBe(200);
+  });
+
   test("are ignored where links are shared with additions", async () => {
     for (const path of [`/picture.svg?fen=${addressed(FEN)}`, `/embed?fen=${addressed(FEN)}`, "/chessdb.php?action="]) {
       expect((await get(`${path}&utm_source=x`)).status).toBe(200);

@@ -71,8 +71,11 @@ async function over(id: string): Promise<Job> {
   await expect.poll(async () => (await find(id)).state, { timeout: 60_000 }).not.toMatch(/queued|running/);
   return find(id);
 }
-const stop = async (id: string) =>
-  (await (await app.request(`/api/v1/prove/${id}`, { method: "DELETE" })).json()) as Job;
+async function stop(id: string): Promise<Job> {
+  const response = await app.request(`/api/v1/prove/${id}`, { method: "DELETE" });
+  expect(response.status).toBe(200);
+  return (await response.json()) as Job;
+}
 
 describe("while the request waits", () => {
   test("a win by checks comes with a proof tree that passes the checker", async () => {
