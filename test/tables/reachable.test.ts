@@ -15,9 +15,13 @@ const CASES: [endgame: string, rank: number, seed: number, cone: string, reached
   ["KPPKPP", 8, 1, "KPPKPP.from99-89", 168_560, 0],
   ["KPPPKPP", 9, 1, "KPPPKPP.from999-99", 173_892, 0],
   ["KPPKPAA", 9, 1, "KPPKPAA.from99-9", 340_876, 0],
-  ["KPPPKPA", 8, 10, "KPPPKPA.from999-9", 400_520, 0],
   ["KRPKP", 9, 1, "KRPKP.from9-9", 368_877, 0],
+  ["KPPPKPA", 8, 10, "KPPPKPA.from999-9", 400_520, 0],
+  ["KPPPKPPP", 9, 1, "KPPPKPPP.from999-999", 487_896, 0],
+  ["KRKPP", 8, 3, "KRKPP.from-89", 489_549, 662],
   ["KNPKP", 9, 1, "KNPKP.from9-9", 495_840, 0],
+  ["KPPKPAA", 8, 11, "KPPKPAA.from99-8", 620_689, 0],
+  ["KNKPP", 8, 3, "KNKPP.from-89", 632_661, 1162],
 ];
 
 test.each(CASES)(
