@@ -70,7 +70,7 @@ const TOLD: readonly [fen: string, move: string, english: string, chinese: strin
     "2b2k3/8r/9/9/9/1n7/9/9/9/3RK4 w",
     "d0c0",
     "No chase: the Red chariot on c0 holds the draw and may attack the Black elephant on c9 on the way, being its side's only attacking man.",
-    "不算捉：红方车（c0）是唯一的攻子，占据守和要点，途中可以攻击黑方象（c9）。",
+    "不算捉：红方车（c0）是唯一能进攻的棋子，占据守和要点，途中可以攻击黑方象（c9）。",
     "Không phải bắt: xe Đỏ ở c0 là quân tấn công duy nhất, giữ điểm cầu hòa và được tấn công tượng Đen ở c9 trên đường đi.",
   ],
   [
