@@ -136,9 +136,9 @@ describe.skipIf(LACKING !== null)(`include/canju.h${LACKING === null ? "" : ` ($
     });
 
     testEach(1, [
-      [["KPKP.from8-7", "KRKP.from-8"], "conversion"],
-      [["KPPKP.from77-8", "KNKPP.from-88"], "check"],
-      [["KPPPKPPP.from999-999"], "conversion"],
+      [["KPKP.from8-7", "KRKP.from-8"], "win conversion"],
+      [["KPPKP.from77-8", "KNKPP.from-88"], "win check"],
+      [["KPPPKPPP.from999-999"], "draw"], // soldiers on the last rank seldom win
     ] as const)("are those of cones %s, where there is no whole table", async (names, kind) => {
       const cones = await buildTables(names, DEFAULT_COLLECTION, join(folder, names[0]));
       const provider = new FolderCatalog(cones);
@@ -150,7 +150,7 @@ describe.skipIf(LACKING !== null)(`include/canju.h${LACKING === null ? "" : ` ($
         for (const met of (await expectAgreement(program, cones, DEFAULT_COLLECTION, all, options)).kinds)
           kinds.add(met);
       }
-      expect(kinds).toContain(`win ${kind}`);
+      expect(kinds).toContain(kind);
     });
 
     test("pass over a cone that is damaged for a smaller one that is sound", async () => {
