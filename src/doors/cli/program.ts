@@ -36,7 +36,8 @@ const COMMANDS: readonly (readonly [names: readonly string[], load: () => Promis
 /** Runs the command that these words are of, and sets the exit code of the process. */
 export async function runProgram(words: readonly string[]): Promise<void> {
   const wanted = COMMANDS.filter(([names]) => names.includes(words[0] ?? ""));
-  // Help, and what is no command, is about all of them.
-  const loaded = wanted.length > 0 ? wanted : COMMANDS;
+  // Help, and what is no command, is about all of them; the version is about none.
+  const isVersion = words.length === 1 && /^(--version|-V)$/.test(words[0]!);
+  const loaded = wanted.length > 0 || isVersion ? wanted : COMMANDS;
   await runCommands(await Promise.all(loaded.map(([, load]) => load())), words);
 }
