@@ -4,10 +4,10 @@
  */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { moveFrom, moveTo, type Move } from "../../src/xiangqi/moves.ts";
-import { colourOf, EMPTY, roleOf } from "../../src/xiangqi/pieces.ts";
+import { EMPTY } from "../../src/xiangqi/pieces.ts";
 import { fileOf, rankOf, squareAt, squareName, type Square } from "../../src/xiangqi/squares.ts";
 import type { Dictionary } from "../words/en/page.ts";
-import { placeIn } from "../state/places.ts";
+import { manIn, placeIn } from "../state/places.ts";
 import type { BoardView, Mark } from "./view.ts";
 
 interface Props {
@@ -85,8 +85,7 @@ export function SquareGrid({ view, words, worths, onPick, onMove, onTap }: Props
 
   const name = (square: Square) => {
     const piece = view.position.board[square]!;
-    const content =
-      piece === EMPTY ? words.emptySquare : words.man(words.colours[colourOf(piece)], words.roles[roleOf(piece)]);
+    const content = piece === EMPTY ? words.emptySquare : manIn(words, piece);
     const state = square === from ? `, ${words.selected}` : targets.includes(square) ? `, ${target(square)}` : "";
     return words.square(placeIn(words, squareName(square)), content) + state;
   };

@@ -4,13 +4,13 @@ import { useMemo } from "preact/hooks";
 import { drawPosition } from "../../src/say/pictures/picture.ts";
 import { RULES } from "../../src/table/catalog/collection.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
-import { colourOf, EMPTY, roleOf } from "../../src/xiangqi/pieces.ts";
+import { EMPTY } from "../../src/xiangqi/pieces.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import { squareName } from "../../src/xiangqi/squares.ts";
 import { EndgameName } from "../shown/EndgameName.tsx";
 import { verdictOf } from "../shown/verdict-words.ts";
 import { addressOfSvg } from "../pictures/svg.ts";
-import { placeIn } from "../state/places.ts";
+import { manIn, placeIn } from "../state/places.ts";
 import { addressOf } from "../state/address.ts";
 import { men } from "../state/drawn-men.ts";
 import type { ComparedWords } from "../words/en/compared.ts";
@@ -103,7 +103,6 @@ function effortOf({ verdicts }: Example): number {
 function placesOf({ board }: Position, say: Dictionary): string[] {
   return [...board].flatMap((piece, square) => {
     if (piece === EMPTY) return [];
-    const man = say.man(say.colours[colourOf(piece)], say.roles[roleOf(piece)]);
-    return [say.square(placeIn(say, squareName(square)), man)];
+    return [say.square(placeIn(say, squareName(square)), manIn(say, piece))];
   });
 }

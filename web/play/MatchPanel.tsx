@@ -1,7 +1,7 @@
 /** A match that is on: what is to be done, help on demand, what was thrown away, and the result. */
 import { useEffect } from "preact/hooks";
 import type { Position } from "../../src/xiangqi/position.ts";
-import { colourOf, opponent, roleOf } from "../../src/xiangqi/pieces.ts";
+import { opponent } from "../../src/xiangqi/pieces.ts";
 import { moveFrom, type Move } from "../../src/xiangqi/moves.ts";
 import { squareName } from "../../src/xiangqi/squares.ts";
 import { useAttempts } from "../answers/attempt.ts";
@@ -13,7 +13,7 @@ import { verdictOf } from "../shown/verdict-words.ts";
 import { joinSentences } from "../../src/say/words/repetitions.ts";
 import type { Dictionary } from "../words/en/page.ts";
 import { formatMove } from "../state/notation.ts";
-import { placeIn } from "../state/places.ts";
+import { manIn, placeIn } from "../state/places.ts";
 import { useJudgingWords, language, words } from "../words/spoken.ts";
 import { answer } from "../state/answer.ts";
 import { game, openView } from "../state/page.ts";
@@ -90,8 +90,7 @@ function linesOf(match: play.Match, say: Dictionary): { kind: string; text: stri
   const hint = play.hint.value;
   if (hint !== null) {
     const from = moveFrom(hint.move);
-    const piece = hint.position.board[from]!;
-    const man = say.man(say.colours[colourOf(piece)], say.roles[roleOf(piece)]);
+    const man = manIn(say, hint.position.board[from]!);
     const text =
       hint.shown === "man"
         ? say.play.hintMan(man, placeIn(say, squareName(from)))

@@ -1,10 +1,10 @@
 /** The position shown in words: who stands where, and whose move it is. */
-import { EMPTY, colourOf, roleOf } from "../../src/xiangqi/pieces.ts";
+import { EMPTY, colourOf } from "../../src/xiangqi/pieces.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import { squareName, SQUARES } from "../../src/xiangqi/squares.ts";
 import { stage } from "../board/stage.ts";
 import { position } from "../state/page.ts";
-import { placeIn } from "../state/places.ts";
+import { manIn, placeIn } from "../state/places.ts";
 import type { Dictionary } from "../words/en/page.ts";
 import { words } from "../words/spoken.ts";
 import { interject } from "./Announcer.tsx";
@@ -14,10 +14,7 @@ export function summaryOf({ board, turn }: Position, say: Dictionary): string {
   const sides = (["red", "black"] as const).map((colour) => {
     const men = Array.from({ length: SQUARES }, (_, square) => square)
       .filter((square) => board[square] !== EMPTY && colourOf(board[square]!) === colour)
-      .map((square) => {
-        const man = say.man(say.colours[colour], say.roles[roleOf(board[square]!)]);
-        return `${man} ${placeIn(say, squareName(square))}`;
-      });
+      .map((square) => `${manIn(say, board[square]!)} ${placeIn(say, squareName(square))}`);
     return say.sentence(list.format(men));
   });
   return [...sides, say.sentence(say.toMove(say.colours[turn]))].join(" ");

@@ -107,13 +107,12 @@ export function saveGame({ positions, moves, played, isOpened = false }: Game): 
 export function restoreGame(saved: unknown): Game | null {
   if (!isSaved(saved)) return null;
   try {
-    const start = parseLegalFen(saved.start);
-    let position = start;
+    const positions = [parseLegalFen(saved.start)];
     for (const move of saved.moves) {
-      if (!isLegalMove(position, move)) return null;
-      position = applyMove(position, move);
+      if (!isLegalMove(positions.at(-1)!, move)) return null;
+      positions.push(applyMove(positions.at(-1)!, move));
     }
-    return goTo({ ...continueGame(newGame(start), saved.moves), isOpened: saved.isOpened }, saved.played);
+    return goTo({ positions, moves: saved.moves, played: 0, isOpened: saved.isOpened }, saved.played);
   } catch {
     return null;
   }

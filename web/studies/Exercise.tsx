@@ -1,6 +1,5 @@
 /** How an exercise goes, and what can be asked of it; the same for studies and for the drills of the course. */
 import { moveFrom } from "../../src/xiangqi/moves.ts";
-import { colourOf, roleOf } from "../../src/xiangqi/pieces.ts";
 import { squareName } from "../../src/xiangqi/squares.ts";
 import { inCheck, kingSquare } from "../../src/xiangqi/attacks.ts";
 import type { Move } from "../../src/xiangqi/moves.ts";
@@ -13,7 +12,7 @@ import { useKeys, type Keys } from "../shown/keyboard.ts";
 import { newGame } from "../state/game.ts";
 import { formatMove } from "../state/notation.ts";
 import { flipped, openView, show } from "../state/page.ts";
-import { placeIn } from "../state/places.ts";
+import { manIn, placeIn } from "../state/places.ts";
 import { notation } from "../state/preferences.ts";
 import type { StudiesWords } from "../words/en/studies.ts";
 import { language, words } from "../words/spoken.ts";
@@ -99,8 +98,7 @@ function messageOf(now: Attempt, say: StudiesWords): string {
       if (hint !== null && hinted === "move") return words.value.play.hintMove(text(hint));
       if (hint !== null) {
         const from = moveFrom(hint);
-        const piece = at.board[from]!;
-        const man = words.value.man(words.value.colours[colourOf(piece)], words.value.roles[roleOf(piece)]);
+        const man = manIn(words.value, at.board[from]!);
         return words.value.play.hintMan(man, placeIn(words.value, squareName(from)));
       }
       return moves.length === 0 ? "" : say.goOn;
