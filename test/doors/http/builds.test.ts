@@ -12,6 +12,7 @@ import { BuildQueue } from "../../../src/doors/http/build-queue.ts";
 import type { AskedJobJson as AskedJob, JobJson } from "../../../src/doors/http/build-schemas.ts";
 import { DataFolder } from "../../../src/doors/http/data-folder.ts";
 import { secondsToBuild } from "../../../src/solve/build/estimate.ts";
+import { buildClosure } from "../../../src/solve/node/build.ts";
 import { DEFAULT_COLLECTION } from "../../../src/table/catalog/catalog.ts";
 
 // Builds run at a low priority: on a busy machine they wait for everything else.
@@ -182,11 +183,25 @@ test(
   },
 );
 
+test("a build that would take more of the disk than the host gives is refused, with what is left", async () => {
+  useLimits({ maxDisk: 30_000 });
+  const refused = { status: 403, code: "disk-full", detail: expect.stringMatching(/; 30.0 kB are left for builds$/) };
+  expect(await (await post({ endgame: "KRKN" })).json()).toMatchObject(refused);
+});
+
 test("what is built on request takes no more of the disk than the host gives", LONG, async () => {
   useLimits({ maxDisk: 30_000 });
-  expect(await (await post({ endgame: "KRKN" })).json()).toMatchObject({ status: 403, code: "disk-full" });
   const { id } = await ask("KPK");
   expect((await follow(id)).at(-1)!.job.state).toBe("done");
+});
+
+test("a build that takes more of the disk than was told is broken off", LONG, async () => {
+  await buildClosure([parseEndgame("KCAKAA")], { ...DEFAULT_COLLECTION, folder, threads: 1 });
+  await rm(join(folder, "asian/dtc/KCAKAA.canju")); // 13 kB
+  useLimits({ maxDisk: 10_000 });
+  const { id, estimate } = await ask("KCAKAA");
+  expect(estimate.bytes).toBeLessThan(10_000);
+  expect((await follow(id)).at(-1)!.job).toMatchObject({ state: "failed", problem: { code: "disk-full" } });
 });
 
 describe("other sites' pages", LONG, () => {

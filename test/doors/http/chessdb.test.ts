@@ -255,6 +255,12 @@ describe("queryrule", () => {
     expect(moves).toContainEqual({ uci: "c3b1", rule: "ban" });
   });
 
+  test("what was repeated before a capture is not", async () => {
+    const long = await text({ action: "queryrule", board: CHECKED, movelist: `${round}|d0d1|b1c3|d1d0` });
+    const board = "9/4k4/9/9/9/9/2n6/9/R8/p2K5 b";
+    expect(await text({ action: "queryrule", board, movelist: `e8e9|a1a0|c3b1|${round}|d0d1|b1c3|d1d0` })).toBe(long);
+  });
+
   test.each(["", "d0d1|b1c3", "d0d1|b1c3|a0a9", "d0d1|b1c3|d1d9"])("the list %j is refused", async (movelist) => {
     expect(await text({ action: "queryrule", board: CHECKED, movelist })).toBe("invalid movelist\0");
   });

@@ -125,10 +125,25 @@ describe("the rate limit", () => {
     expect(await passed(["2001:db8:3::1", "192.0.2.1", "2001:db8:1:200::1"])).toBe(3);
   });
 
-  test("counts a line as ten", async () => {
-    const server = limited(false);
-    expect((await server.request(`/api/v1/line?fen=${FEN}`)).status).toBe(200);
-    expect((await server.request("/api/v1/health")).status).toBe(429);
+  test.each([
+    ["/api/v1/probe", 1],
+    ["/chessdb.php?action=queryall", 1],
+    ["/chessdb.php?action=queryrule", 5],
+    ["/api/v1/tables", 5],
+    ["/api/v1/random?endgame=x", 5],
+    ["/api/v1/explain", 10],
+    ["/api/v1/line", 10],
+    ["/api/v1/prove", 10],
+    ["/picture.png", 20],
+  ])("%s costs %i, as the guide has it", async (path, tokens) => {
+    using _ = vi.spyOn(performance, "now").mockReturnValue(0); // no token comes back
+    const server = createApp({ data, page: new Map(), version: "0", limit: { perSecond: 4 } }); // 20 at once
+    const pays = async () => {
+      const answer = await server.request(path);
+      return answer.status !== 429 && !(await answer.text()).includes("rate limit");
+    };
+    for (let paid = 0; paid + tokens <= 20; paid += tokens) expect(await pays()).toBe(true);
+    expect(await pays()).toBe(false);
   });
 });
 
