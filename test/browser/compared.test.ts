@@ -83,6 +83,8 @@ test("a verdict opens as an answer where its rules have no table, and is no choi
   await expect.poll(async () => told.endsWith(await value.innerText())).toBe(true);
   expect(await value.innerText()).not.toBe("");
   await page.getByText(/no table of it has been built/).waitFor();
+  await page.locator(".known .shares").first().waitFor();
+  expect(await page.locator(".known").getByText("of this one a table tells").count()).toBe(0);
   await picture(page, "compared-told");
   await page.goBack();
   await section.waitFor();

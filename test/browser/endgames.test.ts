@@ -67,6 +67,12 @@ test("endgames are found by picking men, which writes their name", LONG, async (
   await expect.poll(() => page.locator(".card").count()).toBe(9);
 });
 
+test("sizes are written as the language writes decimals", LONG, async () => {
+  const { page } = await visit("?view=endgames&topic=KRKN", { locale: "vi" });
+  const file = page.locator("section[aria-labelledby=file] dd").first();
+  await expect.poll(() => file.innerText()).toMatch(/^\d+,\d kB \(\d+\.\d{3} B\) · \d,\d\d bit/);
+});
+
 test("an endgame without a table can be asked for", LONG, async () => {
   const { page } = await visit("?view=endgames");
   await page.getByRole("searchbox").fill("KRRKA");

@@ -51,6 +51,19 @@ test("at the bottom of a small phone every view has one line in every language",
   }
 });
 
+test("no move that draws is broken into two lines, whatever is marked on it", LONG, async () => {
+  const { page } = await open("4k4/9/9/9/9/2N6/9/5K3/9/2p6 w", { locale: "zh-CN" });
+  await page.locator(".draw .marks .icon, .draw .marks svg").first().waitFor();
+  for (const width of [360, 390, 820, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    const heights = await page
+      .locator(".move-group.draw .move")
+      .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().height)));
+    expect(new Set(heights).size).toBe(1);
+    await picture(page, `drawing-moves-${width}`);
+  }
+});
+
 testEach(0, ["en", "zh-CN", "zh-TW", "vi"])("on a phone what is chosen can be read whole: %s", async (locale) => {
   const { page } = await open(WON, { locale, viewport: { width: 360, height: 740 } });
   const cut = await page.locator(".settings select, .rules-badge select").evaluateAll((all) =>

@@ -29,10 +29,9 @@ export function built(): Promise<BuiltTables> {
 
 /** The first of the other sets of rules under which the host has a table of an endgame; null: none has. */
 export async function otherRules(endgame: string): Promise<Rules | null> {
-  for (const other of RULES) {
-    if (other !== rules.peek() && (await namesBy.get(other)!()).has(endgame)) return other;
-  }
-  return null;
+  const others = RULES.filter((each) => each !== rules.peek());
+  const names = await Promise.all(others.map((each) => namesBy.get(each)!()));
+  return others.find((_, i) => names[i]!.has(endgame)) ?? null;
 }
 
 /** The endgames that have a table, as the first list of the visit has them. */

@@ -104,9 +104,21 @@ interface SentListing extends Omit<Listing, "damaged"> {
   readonly damaged?: readonly { readonly file: string }[];
 }
 
+/** Lists that are on their way: what several ask for at once is read once. */
+const coming = new Map<string, Promise<SentListing>>();
+
+function fetchSentListing(path: string): Promise<SentListing> {
+  const found = coming.get(path);
+  if (found !== undefined) return found;
+  const asked = fetchKept<SentListing>(path, undefined, { cache: "no-cache" }).finally(() => coming.delete(path));
+  coming.set(path, asked);
+  return asked;
+}
+
 /** Reads a list and keeps of it the tables of its collection, or of the same under other rules. */
 export async function fetchListing(path: string, rules: Rules, signal?: AbortSignal): Promise<Listing> {
-  const sent = await fetchKept<SentListing>(path, signal, { cache: "no-cache" });
+  const sent = await fetchSentListing(path);
+  signal?.throwIfAborted();
   const { tables, damaged = [] } = sent;
   const collection = { ...sent.collection, ...collectionAsked(rules) };
   const inCollection = (each: TableSummary) =>

@@ -2,9 +2,8 @@
 import { signal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import type { TableList, TableSummary } from "../answers/answers.ts";
-import { formatBytes } from "../../src/base/sizes.ts";
 import { lengthOf } from "../state/valued-moves.ts";
-import { formatCount, formatShare, words } from "../words/spoken.ts";
+import { formatCount, formatShare, formatSize, words } from "../words/spoken.ts";
 import { RulesChoice } from "../shown/RulesChoice.tsx";
 import { EndgameName } from "../shown/EndgameName.tsx";
 import { ViewLink } from "../shown/ViewLink.tsx";
@@ -54,7 +53,7 @@ export function Catalog({ list: { tables, damaged } }: { list: TableList }) {
         <p class="hint">
           {tables.length === 0
             ? say.endgames.none
-            : say.endgames.summary(formatCount(tables.length), formatCount(positions), formatBytes(bytes))}
+            : say.endgames.summary(formatCount(tables.length), formatCount(positions), formatSize(bytes))}
         </p>
         <FindField id="find-endgame" sought={sought} toldBy="find-trouble" />
         <MenPicker text={text} onChange={(next) => (sought.value = next)} />

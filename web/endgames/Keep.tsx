@@ -4,11 +4,10 @@ import { useEffect } from "preact/hooks";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { closure, leastInClosure } from "../../src/endgame/graph.ts";
 import { tablePath } from "../../src/table/catalog/collection.ts";
-import { formatBytes } from "../../src/base/sizes.ts";
 import type { TableSummary } from "../answers/answers.ts";
 import { answers, built } from "../answers/current.ts";
 import { freeBytes } from "../base/stored.ts";
-import { words } from "../words/spoken.ts";
+import { formatSize, words } from "../words/spoken.ts";
 
 /** All that is kept is read once at every visit. */
 const MOST_BYTES = 2 ** 26;
@@ -74,10 +73,10 @@ export function Keep({ name, tables }: { name: string; tables: readonly TableSum
       ) : (
         <>
           <button type="button" onClick={() => void keep()}>
-            {say.offer(needed.length, formatBytes(bytes))}
+            {say.offer(needed.length, formatSize(bytes))}
           </button>
           {now.kind === "no-room" && (
-            <span class="complaint">{say.noRoom(formatBytes(bytes), formatBytes(now.free))}</span>
+            <span class="complaint">{say.noRoom(formatSize(bytes), formatSize(now.free))}</span>
           )}
           {now.kind === "not-stored" && <span class="complaint">{say.notStored}</span>}
           {now.kind === "failed" && <span class="complaint">{words.value.errors.offline}</span>}

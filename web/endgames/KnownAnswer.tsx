@@ -9,8 +9,10 @@ import { COLOURS, opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 import type { LegalPosition } from "../../src/xiangqi/position.ts";
 import type { Known } from "../answers/answers.ts";
 import { rules } from "../base/rules.ts";
-import { sayByRules } from "../shown/decided.ts";
+import { decidedIn, sayByRules } from "../shown/decided.ts";
 import { ViewLink } from "../shown/ViewLink.tsx";
+import { answer } from "../state/answer.ts";
+import { forcedWin } from "../state/forced-win.ts";
 import { lengthOf } from "../state/valued-moves.ts";
 import { openPosition } from "../state/page.ts";
 import { formatShare, words } from "../words/spoken.ts";
@@ -114,6 +116,9 @@ export function KnownAnswer({ name, turn, position }: Props & { readonly positio
   const known = useKnown(name);
   if (known === null) return null;
   const say = words.value;
+  const isTold =
+    position !== undefined &&
+    (exampleIn(known, position) !== null || decidedIn(answer.value) !== null || forcedWin.value !== null);
   return (
     <section class="known" aria-labelledby="known-title">
       {position === undefined && (
@@ -127,7 +132,7 @@ export function KnownAnswer({ name, turn, position }: Props & { readonly positio
       {known.rules !== rules.value && <WhichRules of={known} />}
       <Shares known={known} turn={turn} />
       <Shares known={known} turn={opponent(turn)} />
-      {position !== undefined && exampleIn(known, position) === null && <p class="hint">{say.known.notThis}</p>}
+      {position !== undefined && !isTold && <p class="hint">{say.known.notThis}</p>}
     </section>
   );
 }

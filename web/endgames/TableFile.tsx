@@ -3,8 +3,7 @@ import { tablePath, type Collection } from "../../src/table/catalog/collection.t
 import { fileBytes, type Certificate, type TableHeader } from "../../src/table/format/header.ts";
 import type { ProofRecord } from "../../src/table/format/proof.ts";
 import type { TableSummary } from "../../src/query/statistics.ts";
-import { formatBytes } from "../../src/base/sizes.ts";
-import { words, formatCount, formatDay } from "../words/spoken.ts";
+import { formatCount, formatDay, formatFixed, formatSize, words } from "../words/spoken.ts";
 import { ViewLink } from "../shown/ViewLink.tsx";
 import type { Dictionary } from "../words/en/page.ts";
 
@@ -30,7 +29,7 @@ export function TableFile({ header, collection, summary }: Props) {
       <dl>
         <dt>{say.size}</dt>
         <dd>
-          {formatBytes(bytes)} ({formatCount(bytes)} B) · {say.bits(bits.toFixed(2))}{" "}
+          {formatSize(bytes)} ({formatCount(bytes)} B) · {say.bits(formatFixed(bits, 2))}{" "}
           <a class="button" href={address} download={`${info.endgame}.canju`}>
             {say.download}
           </a>
@@ -94,7 +93,7 @@ function Proof({ record }: { record: ProofRecord }) {
     <>
       <p class={record.stated ? undefined : "proven"}>
         {!record.stated && "✓ "}
-        {say.provenOn(formatDay(record.date), record.version, record.seconds.toFixed(1))}{" "}
+        {say.provenOn(formatDay(record.date), record.version, formatFixed(record.seconds, 1))}{" "}
         {say.provenPositions(formatCount(record.positions))}
       </p>
       {!record.stated && (

@@ -55,9 +55,11 @@ export function Explorer() {
         {now.state === "failed" && isOutside(now.error) && (
           <KnownAnswer key={endgame} name={endgame} turn={position.value.turn} position={position.value} />
         )}
-        {now.state === "failed" && isOutside(now.error) && !valuesHidden.value && !isOpening.value && (
-          <Proof key={formatFen(position.value)} position={position.value} />
-        )}
+        {now.state === "failed" &&
+          isOutside(now.error) &&
+          now.told === null &&
+          !valuesHidden.value &&
+          !isOpening.value && <Proof key={formatFen(position.value)} position={position.value} />}
         {now.state === "failed" && <Trouble error={now.error} />}
         {now.state === "failed" && isOutside(now.error) && (
           <KnownExamples key={`${endgame} examples`} name={endgame} turn={position.value.turn} />

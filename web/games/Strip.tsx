@@ -6,7 +6,7 @@ import { winnerOf } from "../shown/verdict-words.ts";
 import { pauseLine } from "../state/line.ts";
 import { game, showPly } from "../state/page.ts";
 import type { GamesWords } from "../words/en/games.ts";
-import { words } from "../words/spoken.ts";
+import { formatFixed, words } from "../words/spoken.ts";
 import { doubts, guesses } from "./opinions.ts";
 import { slips, type Reviewed } from "./slips.ts";
 
@@ -44,8 +44,8 @@ export function sayPlace(at: Position, value: Reviewed | null | undefined, guess
 function sayGuess({ turn }: Position, { score: { kind, value } }: Guess, { opinion: say }: GamesWords): string {
   const leader = words.value.colours[value < 0 ? opponent(turn) : turn];
   if (kind === "mate") return say.mate(leader, Math.abs(value));
-  const points = (Math.abs(value) / 100).toFixed(1);
-  return Number(points) === 0 ? say.even : say.ahead(leader, points);
+  const tenths = Math.round(Math.abs(value) / 10);
+  return tenths === 0 ? say.even : say.ahead(leader, formatFixed(tenths / 10, 1));
 }
 
 export function goTo(played: number): void {

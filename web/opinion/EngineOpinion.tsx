@@ -10,7 +10,7 @@ import { solvedEndgames } from "../answers/captures.ts";
 import { pointing } from "../base/pointing.ts";
 import { play, pointedAt } from "../state/page.ts";
 import { notation } from "../state/preferences.ts";
-import { language, useOutsideWords, words } from "../words/spoken.ts";
+import { formatFixed, language, useOutsideWords, words } from "../words/spoken.ts";
 import { EngineError, mayRunEngine, think } from "./fairy.ts";
 import { parseGuess, placeOf, type Guess } from "./guess.ts";
 import { Corrections, type LineEnd, type Opinion } from "./opinion.ts";
@@ -177,7 +177,7 @@ function KnownValue({ position, opinion: { move, known } }: { position: LegalPos
 
 function sayScore({ score: { kind, value } }: Guess, say: NonNullable<ReturnType<typeof useOutsideWords>>["engine"]) {
   if (kind === "mate") return value > 0 ? say.mates(value) : say.isMated(-value);
-  return `≈ ${value > 0 ? "+" : value < 0 ? "−" : ""}${(Math.abs(value) / 100).toFixed(1)}`;
+  return `≈ ${value > 0 ? "+" : value < 0 ? "−" : ""}${formatFixed(Math.abs(value) / 100, 1)}`;
 }
 
 function sayLine(position: LegalPosition, { line }: Guess): string {

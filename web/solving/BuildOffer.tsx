@@ -1,7 +1,6 @@
 /** Offers to build an endgame that is missing, and shows how far that has come. */
 import { useEffect, useState } from "preact/hooks";
-import { formatBytes } from "../../src/base/sizes.ts";
-import { formatRoughly, formatSeconds, words } from "../words/spoken.ts";
+import { formatRoughly, formatSeconds, formatSize, words } from "../words/spoken.ts";
 import { buildsSoon, SOON_SECONDS } from "../state/preferences.ts";
 import {
   build,
@@ -86,8 +85,8 @@ function Offer({ endgame, soon }: Props) {
         <summary>{say.details}</summary>
         <p class="hint">{say.size(size)}</p>
         <p class="hint">{say.takes(...lasting)}</p>
-        {onServer && <p class="hint">{say.serverTakes(formatBytes(plan.fileBytes))}</p>}
-        {obstacle === null && <p class="hint">{say.hereTakes(formatBytes(memoryBytes), formatBytes(roomBytes))}</p>}
+        {onServer && <p class="hint">{say.serverTakes(formatSize(plan.fileBytes))}</p>}
+        {obstacle === null && <p class="hint">{say.hereTakes(formatSize(memoryBytes), formatSize(roomBytes))}</p>}
         {limit !== null && <p class="hint">{say.serverLimit(formatRoughly(limit.maxPositions))}</p>}
       </details>
     </div>
@@ -101,7 +100,7 @@ function placeFor(plan: Plan, limit: ServerLimit | null): Place | null {
 }
 
 function sayObstacle({ what, needed, most }: Obstacle): string {
-  const format = what === "positions" ? formatRoughly : formatBytes;
+  const format = what === "positions" ? formatRoughly : formatSize;
   return words.value.building.tooLarge[what](format(needed), format(most));
 }
 

@@ -1,6 +1,7 @@
 /** The language that the page speaks, and its words: those of the page as a whole, and those that only some views need. */
 import { computed, effect, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { formatBytes } from "../../src/base/sizes.ts";
 import { percentOf } from "../../src/query/statistics.ts";
 import type { ClassWords } from "../../src/say/words/classes.ts";
 import type { RepetitionWords } from "../../src/say/words/repetitions.ts";
@@ -95,6 +96,17 @@ function lazyWords<Words>(load: (language: Language) => Promise<Words>): (needed
 /** A number as the page's language writes it: 1,234 or 1.234. */
 export function formatCount(count: number): string {
   return count.toLocaleString(words.value.htmlLang);
+}
+
+/** A number with so many digits behind the point as the page's language writes it: 1.5 or 1,5. */
+export function formatFixed(value: number, digits: number): string {
+  const format = { minimumFractionDigits: digits, maximumFractionDigits: digits } as const;
+  return value.toLocaleString(words.value.htmlLang, format);
+}
+
+/** A size for people as the page's language writes it: 3.4 MB or 3,4 MB. */
+export function formatSize(bytes: number): string {
+  return formatBytes(bytes).replace(/\d+\.\d/, (figure) => formatFixed(Number(figure), 1));
 }
 
 /** A share in percent as the page's language writes it. */
