@@ -39,6 +39,18 @@ testEach(0, SETTINGS.toReversed())(
   },
 );
 
+testEach(0, [390, 820])("names stay in sight while their figures are scrolled: %i wide", async (width) => {
+  const { page } = await visit("?view=endgames", { viewport: { width, height: 844 } });
+  const name = page.locator(".known-endgames tbody th").first();
+  await name.waitFor();
+  const frame = page.locator(".known-endgames .scroll");
+  const left = (await name.boundingBox())!.x;
+  await frame.evaluate((each) => each.scrollTo(10_000, 0));
+  expect(await frame.evaluate((each) => each.scrollLeft)).toBeGreaterThan(10);
+  await picture(page, `atlas-scrolled-${width}`);
+  expect((await name.boundingBox())!.x).toBeCloseTo(left, 0);
+});
+
 testEach(0, SETTINGS.toReversed())(
   "plots of the atlas: each defender's worth, and the longest wins: $name",
   async ({ name, options, english }) => {

@@ -6,6 +6,7 @@ import { testEach } from "./matrix.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { formatLesson, parseLine } from "../../src/xiangqi/games/lesson.ts";
 import { fenOf, picture, press, usePage, WON, WON_BY_RULE } from "./page.ts";
+import { HANDS } from "./views.ts";
 
 const { open, url } = usePage(["KRKA", "KPKA", "KNKP", "KRKN"]);
 
@@ -129,6 +130,27 @@ testEach(1, [
     expect(errors).toEqual([]);
   },
 );
+
+testEach(0, HANDS)("what was removed from a lesson, and a lesson itself, comes back: %s", async (_name, options) => {
+  const { page, errors } = await open(WON, options);
+  const diagrams = page.locator(".diagram");
+  await keep(page, [WON, WON_BY_RULE], "Keep it in this browser");
+  await page.getByLabel("Note on position 1").fill("mine");
+  const undo = page.getByRole("button", { name: "Undo" });
+  expect(await undo.count()).toBe(0);
+  await press(page, page.getByRole("button", { name: "Remove position 1" }));
+  await expect.poll(() => diagrams.count()).toBe(1);
+  await press(page, undo);
+  await expect.poll(() => page.getByLabel("Note on position 1").inputValue()).toBe("mine");
+  await press(page, page.getByRole("button", { name: "Delete the lesson" }));
+  await expect.poll(() => diagrams.count()).toBe(0);
+  await press(page, undo);
+  await expect.poll(() => diagrams.count()).toBe(2);
+  await page.getByText("A diagram opens its position on the board").waitFor();
+  await press(page, diagrams.nth(1));
+  await expect.poll(() => fenOf(page)).toBe(WON_BY_RULE);
+  expect(errors).toEqual([]);
+});
 
 test(
   "by keyboard positions change places and go; the link opens the lesson elsewhere, the frame steps through it",

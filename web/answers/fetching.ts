@@ -104,14 +104,15 @@ interface SentListing extends Omit<Listing, "damaged"> {
   readonly damaged?: readonly { readonly file: string }[];
 }
 
-/** Lists that are on their way: what several ask for at once is read once. */
+/** Lists that were asked for at this moment: what several ask for at once is read once, and nobody gets an older one. */
 const coming = new Map<string, Promise<SentListing>>();
 
 function fetchSentListing(path: string): Promise<SentListing> {
   const found = coming.get(path);
   if (found !== undefined) return found;
-  const asked = fetchKept<SentListing>(path, undefined, { cache: "no-cache" }).finally(() => coming.delete(path));
+  const asked = fetchKept<SentListing>(path, undefined, { cache: "no-cache" });
   coming.set(path, asked);
+  setTimeout(() => coming.delete(path));
   return asked;
 }
 

@@ -75,7 +75,13 @@ function Endgame({ name, asked, list }: { name: string; asked: string; list: Tab
         {isSwapped && <p class="hint">{say.endgames.swapped(asked)}</p>}
         {table.state === "known" && <Verdict name={name} table={table} />}
         {table.state === "missing" && known !== null && <VerdictOfAtlas known={known} />}
-        {known !== null && COLOURS.map((turn) => <TypicalPositions key={turn} known={known} turn={turn} />)}
+        {known !== null && (
+          <div class="row">
+            {COLOURS.map((turn) => (
+              <TypicalPositions key={turn} known={known} turn={turn} />
+            ))}
+          </div>
+        )}
         {table.state === "known" && <Keep key={name} name={name} tables={tables} />}
       </header>
       {table.state === "asking" && <p class="hint patience">{say.thinking}</p>}

@@ -11,7 +11,7 @@ import { stored } from "../base/stored.ts";
 import { copyText, downloadText } from "../base/take-away.ts";
 import { NothingThere } from "../shown/trouble-text.tsx";
 import { addressOfView } from "../state/address.ts";
-import { begin, change, choose, lessons, remove } from "../state/lessons.ts";
+import { begin, change, choose, keepAll, lessons, remove, type Lessons } from "../state/lessons.ts";
 import { openView, topic } from "../state/page.ts";
 import type { ShareWords } from "../words/en/share.ts";
 import { language, useShareWords, words } from "../words/spoken.ts";
@@ -74,6 +74,17 @@ function Linked({ lesson, say }: { lesson: Lesson; say: ShareWords }) {
 }
 
 function Own({ say }: { say: ShareWords }) {
+  const removed = useSignal<{ readonly before: Lessons; readonly after: Lessons } | null>(null);
+  const removing = (act: () => void) => {
+    const before = lessons.value;
+    act();
+    removed.value = { before, after: lessons.value };
+  };
+  const undo = removed.value !== null && removed.value.after === lessons.value && (
+    <button type="button" onClick={() => keepAll(removed.value!.before)}>
+      {words.value.editor.undo}
+    </button>
+  );
   const now = lessons.value.at(-1);
   if (now === undefined) {
     return (
@@ -81,12 +92,16 @@ function Own({ say }: { say: ShareWords }) {
         <p class="hint">{say.lesson.empty}</p>
         <button type="button" class="primary" onClick={() => openView("explorer")}>
           {words.value.views.explorer}
-        </button>
+        </button>{" "}
+        {undo}
       </>
     );
   }
   const [id, lesson] = now;
-  const set = (next: Lesson) => change(id, next);
+  const set = (next: Lesson) => {
+    if (next.parts.length < lesson.parts.length) removing(() => change(id, next));
+    else change(id, next);
+  };
   return (
     <>
       <div class="row tools">
@@ -114,9 +129,10 @@ function Own({ say }: { say: ShareWords }) {
         <button type="button" onClick={() => begin()}>
           {say.lesson.begin}
         </button>
-        <button type="button" onClick={() => remove(id)}>
+        <button type="button" onClick={() => removing(() => remove(id))}>
           {say.lesson.remove}
         </button>
+        {undo}
       </div>
       {lesson.parts.length === 0 ? (
         <p class="hint">{say.lesson.empty}</p>
@@ -155,34 +171,37 @@ function TakeAway({ lesson, say }: { lesson: Lesson; say: ShareWords }) {
     downloadText("canju-lesson.pgn", games.join("\n"));
   };
   return (
-    <div class="row tools">
-      <Select label={say.lesson.perPage} choice={perPage} choices={PER_PAGE} nameOf={say.lesson.onPage} />
-      <Select
-        label={say.lesson.answers}
-        choice={answerPlace}
-        choices={ANSWERS}
-        nameOf={(each) => say.lesson.places[each]}
-      />
-      <button type="button" class="primary" disabled={isLookingUp.value} onClick={() => window.print()}>
-        {say.print}
-      </button>
-      <button type="button" onClick={() => void copy(link)}>
-        <Icon name="link" /> {say.copyLink}
-      </button>
-      <button
-        type="button"
-        onClick={() =>
-          void copy(
-            `<iframe src="${frame.replaceAll("&", "&amp;")}" width="360" height="560" style="border:0"></iframe>`,
-          )
-        }
-      >
-        {say.embed}
-      </button>
-      <button type="button" onClick={pgn}>
-        <Icon name="download" /> PGN
-      </button>
-      <span role="status">{done.value}</span>
-    </div>
+    <>
+      <div class="row tools">
+        <Select label={say.lesson.perPage} choice={perPage} choices={PER_PAGE} nameOf={say.lesson.onPage} />
+        <Select
+          label={say.lesson.answers}
+          choice={answerPlace}
+          choices={ANSWERS}
+          nameOf={(each) => say.lesson.places[each]}
+        />
+        <button type="button" class="primary" disabled={isLookingUp.value} onClick={() => window.print()}>
+          {say.print}
+        </button>
+        <button type="button" onClick={() => void copy(link)}>
+          <Icon name="link" /> {say.copyLink}
+        </button>
+        <button
+          type="button"
+          onClick={() =>
+            void copy(
+              `<iframe src="${frame.replaceAll("&", "&amp;")}" width="360" height="560" style="border:0"></iframe>`,
+            )
+          }
+        >
+          {say.embed}
+        </button>
+        <button type="button" onClick={pgn}>
+          <Icon name="download" /> PGN
+        </button>
+        <span role="status">{done.value}</span>
+      </div>
+      <p class="hint tools">{say.lesson.diagrams}</p>
+    </>
   );
 }

@@ -25,9 +25,9 @@ export function explainError(error: AnswerError, say: Dictionary): string {
   }
 }
 
-/** Why there is no table of an endgame with so many men; the position that games begin with is called by its name. */
+/** Why there is no table of the position shown, which has so many men; the one that games begin with is called by its name. */
 function explainBeyond(endgame: string, say: Dictionary): string {
-  return say.errors.beyondTables(isOpening.value ? say.openingPosition : endgame, countAttackingMen(endgame));
+  return say.errors.beyondTables(isOpening.value ? say.openingPosition : say.thisPosition, countAttackingMen(endgame));
 }
 
 /** What the page says of a code; null where it has no sentence for it. */

@@ -23,7 +23,7 @@ function readLessons(): Lessons {
   });
 }
 
-function keep(next: Lessons): void {
+export function keepAll(next: Lessons): void {
   lessons.value = next;
   write(KEY, JSON.stringify(Object.fromEntries(next.map(([id, lesson]) => [id, formatLesson(lesson)]))));
 }
@@ -31,19 +31,19 @@ function keep(next: Lessons): void {
 /** Makes it the one that is worked on. */
 export function choose(id: string): void {
   const chosen = lessons.value.find(([each]) => each === id);
-  if (chosen !== undefined) keep([...lessons.value.filter((each) => each !== chosen), chosen]);
+  if (chosen !== undefined) keepAll([...lessons.value.filter((each) => each !== chosen), chosen]);
 }
 
 export function begin(lesson: Lesson = { title: "", parts: [] }): void {
-  keep([...lessons.value, [`lesson-${Date.now()}`, lesson]]);
+  keepAll([...lessons.value, [`lesson-${Date.now()}`, lesson]]);
 }
 
 export function change(id: string, lesson: Lesson): void {
-  keep(lessons.value.map((each) => (each[0] === id ? [id, lesson] : each)));
+  keepAll(lessons.value.map((each) => (each[0] === id ? [id, lesson] : each)));
 }
 
 export function remove(id: string): void {
-  keep(lessons.value.filter(([each]) => each !== id));
+  keepAll(lessons.value.filter(([each]) => each !== id));
 }
 
 /** Puts a position at the end of the lesson worked on. @returns how many it has then; null where it is full */

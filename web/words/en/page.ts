@@ -574,6 +574,8 @@ export const page = {
   proven: (winner: string, plies: number) =>
     plies === 0 ? `${winner} has won` : `${winner} wins in at most ${plies} ${plies === 1 ? "ply" : "plies"}`,
   openingPosition: "The opening position",
+  /** Of one whose men are too many to be named. */
+  thisPosition: "This position",
   retry: "Try again",
   /** The host has a newer version of the page. */
   updated: {

@@ -38,6 +38,8 @@ export const share = {
     answers: "Answers",
     places: { none: "without answers", below: "answers below", overleaf: "answers overleaf" },
     answersTo: (first: number, last: number) => `Answers ${first}–${last}`,
+    /** What pressing one does. */
+    diagrams: "A diagram opens its position on the board, to be played through; the browser leads back.",
     tooLong: "The lesson is too long for a link: save it as PGN.",
     open: (place: number) => `Open position ${place}`,
     note: (place: number) => `Note on position ${place}`,

@@ -503,6 +503,7 @@ export const page: Dictionary = {
   errorTitle: "Không có câu trả lời",
   proven: (winner, plies) => (plies === 0 ? `${winner} đã thắng` : `${winner} thắng, nhiều nhất ${plies} bước`),
   openingPosition: "Thế cờ ban đầu",
+  thisPosition: "Thế cờ này",
   retry: "Thử lại",
   updated: {
     told: "Trang này đã có phiên bản mới; một số phần của bản cũ không tải được nữa.",

@@ -31,6 +31,7 @@ export const share: ShareWords = {
     answers: "Đáp án",
     places: { none: "không đáp án", below: "đáp án bên dưới", overleaf: "đáp án ở mặt sau" },
     answersTo: (first, last) => `Đáp án ${first}–${last}`,
+    diagrams: "Bấm vào một hình để mở thế cờ đó trên bàn và đi tiếp; nút quay lại của trình duyệt đưa về bài học.",
     tooLong: "Bài học quá dài cho một liên kết: hãy lưu thành PGN.",
     open: (place) => `Mở thế cờ ${place}`,
     note: (place) => `Lời giảng thế cờ ${place}`,

@@ -499,6 +499,7 @@ export const page: Dictionary = {
   errorTitle: "没有答案",
   proven: (winner, plies) => (plies === 0 ? `${winner}已胜` : `${winner}必胜，至多 ${plies} 步`),
   openingPosition: "开局局面",
+  thisPosition: "这个局面",
   retry: "重试",
   updated: {
     told: "本页有新版本，旧版的部分内容已无法载入。",
