@@ -1,17 +1,22 @@
 // The prover's kernel: looks for wins by all moves. It shares no code with the checker, which replays what it finds.
 import { beginBoard, inCheck, turn } from "./board";
-import { MOVES, R_CHECK, R_MOVE, RECORD_BYTES, STACK } from "./layout";
+import { beginGuide, guideNodes, lead as leadFrom, leaveOutMove } from "./guide";
+import { G_TABLE, MOVES, R_CHECK, R_MOVE, RECORD_BYTES, STACK } from "./layout";
 import { fromOf, listLegal, toOf } from "./moves";
-import { beginSearch, deepest, nodes, run } from "./search";
+import { beginSearch, confirm as confirmMove, deepest, nodes, run } from "./search";
 import { beginTable } from "./table";
 
 export { readBoard } from "./board";
-export { winningMove } from "./search";
+export { leadingMove, nextDepth } from "./guide";
+export { enterLine as enter, isOnLine, known, leaveLine as leave, winningMove } from "./search";
 
 /** @param bytes that the whole memory may have, all of it 0; @param winner 0 Red, 8 Black; @param leafMen the most that a table has, 0: there are none */
 export function begin(bytes: f64, winner: u32, mostPlies: i32, leafMen: u32): void {
   beginBoard(leafMen);
-  beginTable(<u64>bytes);
+  let guide: u64 = 1024;
+  while (guide * 64 <= <u64>bytes) guide *= 2;
+  beginTable(G_TABLE + <usize>guide, <u64>bytes);
+  beginGuide(guide);
   beginSearch(winner, mostPlies);
 }
 
@@ -20,8 +25,27 @@ export function advance(count: u32): u32 {
   return run(<u64>count);
 }
 
+/**
+ * Searches some nodes for a guide, from the board read last, deeper step by step from a depth on.
+ * @returns the plies of a mate announced for the winner, or 0
+ */
+export function lead(count: u32, depth: i32): i32 {
+  return leadFrom(<u64>count, depth);
+}
+
+/** Leaves one move more out of the next searches for a guide, from * 90 + to, at most four; -1: none from now on. */
+export function leaveOut(move: i32): void {
+  leaveOutMove(move < 0 ? 0 : ((<u32>move / 90) << 7) | (<u32>move % 90));
+}
+
+/** Keeps that a move wins, from * 90 + to, where every answer is known to lose. @returns whether that is so */
+export function confirm(move: u32): bool {
+  return confirmMove(move / 90, move % 90);
+}
+
+/** By both searches. */
 export function nodesSearched(): f64 {
-  return <f64>nodes;
+  return <f64>(nodes + guideNodes);
 }
 
 export function deepestPly(): i32 {

@@ -26,8 +26,14 @@ export const PATH: usize = 49_152;
 export const ON_PATH: usize = 57_344;
 /** The children of all positions of the line, RECORD_BYTES each. */
 export const STACK: usize = 65_536;
-/** Disproofs by path; then the table up to the end. */
-export const REPEATED: usize = STACK + (4 << 20);
+/** The guide's: moves of its line; i16[16][90] of pieces on squares: what they are worth, and how quiet moves to there have fared. */
+export const G_RECORDS: usize = STACK + (3 << 20);
+export const G_VALUES: usize = STACK + (4 << 20);
+export const G_RATES: usize = G_VALUES + 4096;
+/** u16[120][2]: by ply, quiet moves that were too good; i16[120]: what the position is worth; then the guide's table. */
+export const G_KILLERS: usize = G_RATES + 4096;
+export const G_SCORES: usize = G_KILLERS + 512;
+export const G_TABLE: usize = G_KILLERS + 1024;
 
 /** A man there stands on a line with the king, or where a horse's leg may be. */
 export const NEAR_LINE: u32 = 1;
@@ -38,6 +44,8 @@ export const RECORD_BYTES: usize = 32;
 export const R_NAME: usize = 0;
 export const R_PROOF: usize = 8;
 export const R_DISPROOF: usize = 12;
+/** In the guide's records, in the place of the numbers. */
+export const R_ORDER: usize = 8;
 export const R_LEANS_ON: usize = 16;
 export const R_MOVE: usize = 20;
 export const R_PLIES: usize = 22;

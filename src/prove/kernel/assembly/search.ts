@@ -1,6 +1,8 @@
 // Depth-first proof-number search for a win of one side, `winner`: by checks alone, or by all moves, which asks the former at new
 // positions and whether a quiet move threatens anything. Both keep their numbers in one table, under different names.
 //
+// What the guide announces a mate of begins with the least number.
+//
 // A position that comes back on a line is no win there. What leans on that is kept for the same set of ancestors alone.
 import { inCheck, key, leafOutcome, LEAF_LOSS, LEAF_NONE, LEAF_WIN, mix, pass, play, turn, undo } from "./board";
 import {
@@ -18,6 +20,7 @@ import {
   RECORD_BYTES,
   STACK,
 } from "./layout";
+import { isAnnounced } from "./guide";
 import { countLegal, fromOf, listLegal, toOf } from "./moves";
 import {
   addWork,
@@ -58,7 +61,7 @@ const LEAF_NODES: u64 = 60;
 const ALL: u64 = 0;
 const CHECKS: u64 = ((<u64>0x51c6a3d9) << 32) | 0x0be7f283;
 
-let winner: u32 = 0;
+export let winner: u32 = 0;
 let mostPlies: i32 = 0;
 /** ALL or CHECKS. */
 let mode: u64 = ALL;
@@ -95,11 +98,11 @@ export function run(count: u64): u32 {
   limit = nodes + count;
   stopped = false;
   mode = ALL;
-  depth = 0;
-  base = 0;
+  base = depth;
   ancestors = 0;
   top = STACK;
   search(inCheck(turn), DONE, DONE);
+  base = 0;
   return proof == 0 ? 1 : disproof == 0 ? 2 : 0;
 }
 
@@ -116,7 +119,7 @@ function search(checked: bool, mostProof: u32, mostDisproof: u32): void {
   if (isFull) growTable();
   if (nodes >= limit) stopped = true;
   const ply = depth - base;
-  if (base == 0 && ply > deepest) deepest = ply;
+  if (mode == ALL && ply > deepest) deepest = ply;
   const wins = turn == winner;
   const name = key ^ mode;
   if (mode == ALL && (wins ? isWonByChecks(name, checked) : !checked && isPutOff(name, mostProof))) return;
@@ -191,7 +194,7 @@ function isPutOff(name: u64, mostProof: u32): bool {
   pass();
   entry = obtain(name);
   setFlag(entry, TESTED);
-  if (threatens) return false;
+  if (threatens || isAnnounced(name, false)) return false;
   setNumbers(entry, max<u32>(proofOf(entry), NO_THREAT), max<u32>(disproofOf(entry), 1));
   addWork(entry, 1);
   if (proofOf(entry) < mostProof) return false;
@@ -280,6 +283,7 @@ function evaluate(record: usize, wins: bool): void {
   const taken = play(fromOf(move), toOf(move));
   estimate(load<u8>(record + R_CHECK) != 0, wins, quiet);
   undo(fromOf(move), toOf(move), taken);
+  if (mode == ALL && proof != 0 && disproof != 0 && isAnnounced(name, wins)) proof = 1;
   // Most moves are quiet, and most answers need not be looked at: they have no entry before they are searched.
   const fresh = wins && mode == ALL && proof != 0 && disproof != 0;
   store<u8>(record + R_FRESH, <u8>fresh);
@@ -372,21 +376,21 @@ function require(first: usize, end: usize): void {
   else found(min<u32>(DONE, most + (live == 0 ? 0 : live - 1)), least, 0, NOTHING);
 }
 
-function enter(name: u64): void {
+export function enter(name: u64): void {
   store<u64>(PATH + ((<usize>depth) << 3), name);
   const place = ON_PATH + <usize>((name & 4095) << 1);
   store<u16>(place, load<u16>(place) + 1);
   depth++;
 }
 
-function leave(name: u64): void {
+export function leave(name: u64): void {
   depth--;
   const place = ON_PATH + <usize>((name & 4095) << 1);
   store<u16>(place, load<u16>(place) - 1);
 }
 
 /** Where a position with the same side to move as before the last move stands on the line, or -1. */
-function placeOnPath(name: u64): i32 {
+export function placeOnPath(name: u64): i32 {
   if (load<u16>(ON_PATH + <usize>((name & 4095) << 1)) == 0) return -1;
   for (let place = depth - 2; place >= base; place -= 2) {
     if (load<u64>(PATH + ((<usize>place) << 3)) == name) return place - base;
@@ -414,11 +418,60 @@ function pliesOfWin(name: u64, move: u32, checked: bool): u32 {
   const taken = play(fromOf(move), toOf(move));
   const isLost = countLegal(checked, 1) == 0 || leafOutcome() == LEAF_LOSS;
   undo(fromOf(move), toOf(move), taken);
-  if (isLost) return 0;
+  return isLost ? 0 : knownPlies(name);
+}
+
+/** The plies of a win that the table knows, else the greatest number. */
+function knownPlies(name: u64): u32 {
   let length = u32.MAX_VALUE;
   const entry = find(name);
   if (entry != NO_ENTRY && proofOf(entry) == 0) length = pliesOf(entry);
   const byChecks = find(name ^ CHECKS);
   if (byChecks != NO_ENTRY && proofOf(byChecks) == 0) length = min<u32>(length, pliesOf(byChecks));
   return length;
+}
+
+/** What the table knows of the position on the board: 1 won, 2 not won, 0 neither. */
+export function known(): u32 {
+  if (knownPlies(key) != u32.MAX_VALUE) return 1;
+  const entry = find(key);
+  return entry != NO_ENTRY && disproofOf(entry) == 0 ? 2 : 0;
+}
+
+/** Keeps that a move of the winner wins, where every answer is known to lose. @returns whether that is so */
+export function confirm(from: u32, to: u32): bool {
+  const taken = play(from, to);
+  const after = key;
+  let longest: u32 = 0;
+  const last = listLegal(STACK, inCheck(turn), false);
+  for (let record = STACK; record < last && longest != u32.MAX_VALUE; record += RECORD_BYTES) {
+    const answer = <u32>load<u16>(record + R_MOVE);
+    const captured = play(fromOf(answer), toOf(answer));
+    const length = leafOutcome() == LEAF_WIN ? 0 : knownPlies(load<u64>(record + R_NAME));
+    undo(fromOf(answer), toOf(answer), captured);
+    longest = length == u32.MAX_VALUE ? length : max<u32>(longest, length + 1);
+  }
+  undo(from, to, taken);
+  if (longest == u32.MAX_VALUE) return false;
+  keepWin(after, longest);
+  keepWin(key, longest + 1);
+  return true;
+}
+
+function keepWin(name: u64, length: u32): void {
+  const entry = obtain(name);
+  setNumbers(entry, 0, DONE);
+  setPlies(entry, length);
+}
+
+export function enterLine(): void {
+  enter(key);
+}
+
+export function leaveLine(): void {
+  leave(load<u64>(PATH + ((<usize>(depth - 1)) << 3)));
+}
+
+export function isOnLine(): bool {
+  return placeOnPath(key) >= 0;
 }

@@ -1,6 +1,6 @@
 // The table: proof numbers by position; and the disproofs that hold for one set of ancestors alone. It begins small and doubles when it is
 // nearly full, as far as it may, since memory that is touched for the first time costs more than a search of it.
-import { REPEATED, SPARE } from "./layout";
+import { SPARE } from "./layout";
 
 const ENTRY_BYTES: usize = 24;
 const BUCKET_BYTES: usize = 128;
@@ -27,6 +27,8 @@ export const NO_DISPROOF: i32 = -2;
 const FULL: u64 = 190;
 const FIRST_BUCKETS: u64 = 8192;
 
+/** Where the disproofs by path are, then the table up to the end. */
+let disproofs: usize = 0;
 let table: usize = 0;
 let buckets: u64 = 0;
 /** How many buckets there may be, and how many entries are in use. */
@@ -36,12 +38,13 @@ let repeatedMask: u64 = 0;
 /** A table that can double is in want of that. */
 export let isFull: bool = false;
 
-/** @param bytes that the whole memory may have; what it has is 0 */
-export function beginTable(bytes: u64): void {
-  const rest = bytes - REPEATED;
+/** @param first byte that is free; @param bytes that the whole memory may have; what it has is 0 */
+export function beginTable(first: usize, bytes: u64): void {
+  disproofs = first;
+  const rest = bytes - first;
   let repeated: u64 = 1024;
   while (repeated * 2 * 16 <= rest / 8) repeated *= 2;
-  table = REPEATED + <usize>(repeated * 16);
+  table = disproofs + <usize>(repeated * 16);
   mostBuckets = (bytes - table) / BUCKET_BYTES;
   buckets = mostBuckets;
   while (buckets > FIRST_BUCKETS) buckets >>= 1;
@@ -61,7 +64,7 @@ export function growTable(): void {
   isFull = false;
   buckets *= 2;
   takeMemory();
-  if (repeatedMask * 2 * 16 + 32 <= <u64>(table - REPEATED)) repeatedMask = repeatedMask * 2 + 1;
+  if (repeatedMask * 2 * 16 + 32 <= <u64>(table - disproofs)) repeatedMask = repeatedMask * 2 + 1;
   for (let i = <i64>(buckets >> 1) - 1; i >= 0; i--) {
     const from = table + <usize>i * BUCKET_BYTES;
     const to = table + <usize>i * 2 * BUCKET_BYTES;
@@ -155,7 +158,7 @@ export function obtain(name: u64): usize {
 
 // @inline
 function repeatedPlace(name: u64): usize {
-  return REPEATED + <usize>((name & repeatedMask) << 4);
+  return disproofs + <usize>((name & repeatedMask) << 4);
 }
 
 /** Keeps that a position is no win for one set of ancestors. @param name of both */
