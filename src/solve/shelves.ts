@@ -9,6 +9,8 @@ export interface ShelfPlace {
   /** Of the file, in all threads of the process. */
   readonly descriptor: number;
   readonly setBytes: number;
+  /** What is mostly read and written at a time, from a multiple of it on. */
+  readonly pieceBytes?: number;
 }
 
 /** A shelf that was made for an endgame. */
@@ -19,7 +21,7 @@ export interface NewShelf extends Shelf {
 
 export type OpenShelf = (place: ShelfPlace) => Shelf;
 
-export type MakeShelf = (setBytes: number) => NewShelf;
+export type MakeShelf = (setBytes: number, pieceBytes?: number) => NewShelf;
 
 /** The bytes of a set, wherever it lies. */
 export interface SetBytes {

@@ -7,6 +7,7 @@ import { chmodSync, cpSync, existsSync, readFileSync, renameSync, rmSync, symlin
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { EXTENT_BYTES, EXTENT_HEADER, EXTENT_MARK } from "../../src/solve/kernel/assembly/layout.ts";
+import { pack, PACKED_HEADER, packedSizes, unpack } from "../../src/solve/node/packed.ts";
 import type { BuildEvent } from "../../src/solve/node/build.ts";
 import { Seal } from "../../src/base/node/user-key.ts";
 import { as, newUser } from "../keys.ts";
@@ -36,14 +37,22 @@ async function expectTrueTable(when: string): Promise<{ resumed: boolean; why: s
 }
 
 /** Some that are won in 5 are won in 7. */
-function forgedTape(bytes: Buffer): Buffer {
-  const tape = Buffer.from(bytes);
+function forgedTape(packed: Buffer): Buffer {
+  const pieces: Buffer[] = [];
   let left = 3;
-  for (let at = 0; at < tape.length; at += EXTENT_HEADER + tape.readUInt32LE(at + EXTENT_BYTES)) {
-    if (tape.readUInt32LE(at + EXTENT_MARK) === 5 && left-- > 0) tape.writeUInt32LE(7, at + EXTENT_MARK);
+  for (let place = 0; place < packed.length;) {
+    const { stored, held } = packedSizes(packed.subarray(place));
+    const end = place + PACKED_HEADER + stored;
+    const tape = Buffer.alloc(held);
+    unpack(packed.subarray(place + PACKED_HEADER, end), tape);
+    for (let at = 0; at < held; at += EXTENT_HEADER + tape.readUInt32LE(at + EXTENT_BYTES)) {
+      if (tape.readUInt32LE(at + EXTENT_MARK) === 5 && left-- > 0) tape.writeUInt32LE(7, at + EXTENT_MARK);
+    }
+    pieces.push(pack(tape));
+    place = end;
   }
   expect(left).toBeLessThan(1);
-  return tape;
+  return Buffer.concat(pieces);
 }
 
 interface Manifest {
@@ -97,9 +106,9 @@ describe("planted work of a build", () => {
 
   test("of this user with a set in another's place does not count", async () => {
     await as(victim, () => interrupt());
-    cpSync(join(build.work, "red.captures"), join(build.work, "red.done"));
+    cpSync(join(build.work, "red.done"), join(build.work, "red.captures")); // which is shorter
     expect(await expectTrueTable("set")).toMatchObject({
-      why: "its file red.done is not what this user's program has written",
+      why: "its file red.captures is not what this user's program has written",
       isKept: true,
     });
   });

@@ -5,4 +5,5 @@ import { join } from "node:path";
 import { newShelf } from "../../src/solve/node/shelf.ts";
 import type { MakeShelf } from "../../src/solve/shelves.ts";
 
-export const makeShelf: MakeShelf = (setBytes) => newShelf(join(tmpdir(), `canju-sets-${randomUUID()}`), setBytes);
+export const makeShelf: MakeShelf = (setBytes, pieceBytes) =>
+  newShelf(join(tmpdir(), `canju-sets-${randomUUID()}`), setBytes, pieceBytes);

@@ -53,6 +53,19 @@ const CHASE_BYTES = 0.2;
 const HELD = { bytesOfCell: 8, most: 400e6 } as const;
 /** The same where sets lie outside, as pieces of them come and go: bytes of a cell pair. Measured in KRNKRN, 850 MB in all. */
 const PASSED_BYTES = 0.2;
+/** And where these pieces are packed: measured 110 to 150 MB in KRCKR. */
+const PACKING_BYTES = 120e6;
+
+/** What is left of what is packed on its way (node/packed.ts). */
+export interface PackedShares {
+  readonly tape: number;
+  readonly sets: number;
+  readonly codes: number;
+}
+
+const AS_IT_IS: PackedShares = { tape: 1, sets: 1, codes: 1 };
+/** Measured in KRNKRB: 0.58, 0.11 and 0.08 (docs/decisions/0028-packed-on-the-way.md). */
+export const PACKED: PackedShares = { tape: 0.6, sets: 0.15, codes: 0.15 };
 
 /** What solving an endgame and writing its table take. */
 export interface Estimate extends SizeEstimate {
@@ -146,8 +159,10 @@ export function estimateSolving(
     tapeBytes,
     tapeMemory,
     workBytes:
-      tapeBytes +
-      (sizes === null ? (levelled || armed === "both" ? 2 : 1) * DIRECTION_SETS.length * oneSet : tapeBytes),
+      PACKED.tape * tapeBytes +
+      (sizes === null
+        ? PACKED.sets * (levelled || armed === "both" ? 2 : 1) * DIRECTION_SETS.length * oneSet
+        : PACKED.tape * tapeBytes),
     keptBytes: [size.cells * SIDE_BYTES[metric] * SIDES[metric], 2 * size.cells * SIDE_BYTES[metric]],
   };
 }
@@ -225,8 +240,11 @@ export interface BuildMemory {
   readonly bytes: number;
   /** What there is for an endgame's codes while it is written. */
   sheetBytes(estimate: Estimate): number;
-  /** What an endgame takes of the disk while it is built, beside its work folder: what there is no room for in memory. */
-  asideBytes(estimate: Estimate): number;
+  /**
+   * What an endgame takes of the disk while it is built, beside its work folder: what there is no room for in memory.
+   * @param packed what is left of it, where it is packed
+   */
+  asideBytes(estimate: Estimate, packed?: PackedShares): number;
 }
 
 /**
@@ -240,26 +258,31 @@ export function planMemory(
 ): BuildMemory {
   const estimates = endgames.map(estimateOf);
   const needed = bytesBeside(estimates) + heldBytes(endgames);
-  if (needed > limitBytes) return planInTurn(endgames, estimateOf, limitBytes);
+  if (needed > limitBytes) return planInTurn(endgames, estimateOf, limitBytes, PACKING_BYTES);
   const keptBytes = Math.min(limitBytes - needed, mostKept(endgames, estimateOf));
   const sheetBytes = (estimate: Estimate) => estimate.sheetBytes;
   const asideBytes = bytesAside(MOST_BYTES, sheetBytes);
   return { beside: true, keptBytes, kernelBytes: MOST_BYTES, bytes: needed + keptBytes, sheetBytes, asideBytes };
 }
 
-/** The same where each endgame is written before the next is solved, in the same memory. */
+/**
+ * The same where each endgame is written before the next is solved, in the same memory.
+ * @param packingBytes what packing leaves with the allocator
+ */
 export function planInTurn(
   endgames: readonly Endgame[],
   estimateOf: (endgame: Endgame) => Estimate,
   limitBytes: number,
+  packingBytes = 0,
 ): BuildMemory {
   const estimates = endgames.map(estimateOf);
   const most = (numbers: readonly number[]) => numbers.reduce((greatest, each) => Math.max(greatest, each), 0);
   const beside = most(estimates.map(({ besideBytes }) => besideBytes));
   const read = heldBytes(endgames);
   const roomForSets = Math.min(MOST_BYTES, limitBytes - beside - read);
-  const held =
-    read + most(estimates.map(({ solvingBytes, cells }) => (solvingBytes > roomForSets ? cells * PASSED_BYTES : 0)));
+  const passedBytes = ({ solvingBytes, cells }: Estimate) =>
+    solvingBytes > roomForSets ? cells * PASSED_BYTES + packingBytes : 0;
+  const held = read + most(estimates.map(passedBytes));
   const least = most(estimates.map((estimate) => estimate.kernelBytes.least));
   const usual = most(estimates.map((estimate) => Math.max(estimate.kernelBytes.usual, estimate.sheetBytes)));
   const kernelBytes = Math.min(usual, MOST_BYTES, Math.max(least, limitBytes - beside - held));
@@ -272,11 +295,11 @@ export function planInTurn(
 
 /** What lies on the disk while an endgame is built: the tape, and then its sets or after them the codes of a side. */
 function bytesAside(kernelBytes: number, sheetBytes: BuildMemory["sheetBytes"]): BuildMemory["asideBytes"] {
-  return (estimate) =>
-    (estimate.tapeMemory < estimate.tapeBytes ? estimate.tapeBytes : 0) +
+  return (estimate, packed = AS_IT_IS) =>
+    (estimate.tapeMemory < estimate.tapeBytes ? estimate.tapeBytes * packed.tape : 0) +
     Math.max(
-      estimate.solvingBytes > kernelBytes ? estimate.setsBytes : 0,
-      estimate.sideBytes > sheetBytes(estimate) ? estimate.sideBytes : 0,
+      estimate.solvingBytes > kernelBytes ? estimate.setsBytes * packed.sets : 0,
+      estimate.sideBytes > sheetBytes(estimate) ? estimate.sideBytes * packed.codes : 0,
     );
 }
 

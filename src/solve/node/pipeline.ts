@@ -409,7 +409,7 @@ export class Pipeline {
 
   /** In the folder of the endgame's table. */
   #shelfBeside({ name }: Endgame): MakeShelf {
-    return (setBytes) => newShelf(unfinishedPath(this.#catalog.pathOf(name)), setBytes);
+    return (setBytes, pieceBytes) => newShelf(unfinishedPath(this.#catalog.pathOf(name)), setBytes, pieceBytes);
   }
 
   /** Tells whoever asked for the build, and other processes by the lock. */

@@ -1,23 +1,101 @@
-/** A shelf in a file: what a solving has no room for in memory, and the system caches as it can. */
+/**
+ * A shelf in a file: what a solving has no room for in memory, packed piece by piece. Each piece has its place; what it leaves of it is
+ * never written, and takes no room on the disk.
+ */
 import { closeSync, ftruncateSync, mkdirSync, openSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { explainWriteError, readFully, writeFully } from "../../base/node/disk.ts";
 import type { NewShelf, Shelf, ShelfPlace } from "../shelves.ts";
+import { pack, PACKED_HEADER, packedSizes, unpack } from "./packed.ts";
 
-/** Sets one after the other, in a file that is open. */
-export function openShelf({ descriptor, setBytes }: ShelfPlace): Shelf {
-  return {
-    read(set, first, into) {
-      into.fill(0, readFully(descriptor, into, set * setBytes + first)); // what is behind was never written
-    },
-    write(set, first, from) {
-      writeFully(descriptor, from, set * setBytes + first);
-    },
-  };
+/** Of pieces, where nobody says how much is mostly read at a time: of sets, and of one without end. */
+const PIECE_BYTES = 2 ** 20;
+const ENDLESS_PIECE_BYTES = 2 ** 16;
+const PAGE_BYTES = 4096;
+/** The first read of a piece; most are no longer. */
+const FIRST_BYTES = 2 ** 14;
+
+/** Opens a shelf whose file is open. Threads that write are to write different pieces. */
+export function openShelf(place: ShelfPlace): Shelf {
+  return new FileShelf(place);
+}
+
+class FileShelf implements Shelf {
+  readonly #descriptor: number;
+  readonly #setBytes: number;
+  readonly #pieceBytes: number;
+  readonly #piecesOfSet: number;
+
+  constructor({ descriptor, setBytes, pieceBytes }: ShelfPlace) {
+    this.#descriptor = descriptor;
+    this.#setBytes = setBytes === 0 ? Infinity : setBytes;
+    this.#pieceBytes = pieceBytes ?? (setBytes === 0 ? ENDLESS_PIECE_BYTES : PIECE_BYTES);
+    this.#piecesOfSet = Math.ceil(setBytes / this.#pieceBytes);
+  }
+
+  readonly read = (set: number, first: number, into: Uint8Array): void =>
+    this.#visit(set, first, into, (piece, from, length, part) => {
+      if (part.length === length) return this.#load(piece, part);
+      const whole = new Uint8Array(length);
+      this.#load(piece, whole);
+      part.set(whole.subarray(from, from + part.length));
+    });
+
+  readonly write = (set: number, first: number, from: Uint8Array): void =>
+    this.#visit(set, first, from, (piece, at, length, part) => {
+      if (part.length === length) return this.#store(piece, part);
+      const whole = new Uint8Array(length);
+      this.#load(piece, whole);
+      whole.set(part, at);
+      this.#store(piece, whole);
+    });
+
+  /** The pieces that bytes of a set are parts of: the number of each, where in it the part begins, and how long it is as a whole. */
+  #visit(
+    set: number,
+    first: number,
+    bytes: Uint8Array,
+    visitor: (piece: number, from: number, length: number, part: Uint8Array) => void,
+  ): void {
+    const pieceBytes = this.#pieceBytes;
+    if (first + bytes.length > this.#setBytes) throw new RangeError(`a set has only ${this.#setBytes} bytes`);
+    for (let at = 0; at < bytes.length;) {
+      const number = Math.floor((first + at) / pieceBytes);
+      const from = first + at - number * pieceBytes;
+      const length = Math.min(pieceBytes, this.#setBytes - number * pieceBytes);
+      const end = Math.min(bytes.length, at + length - from);
+      visitor(set * this.#piecesOfSet + number, from, length, bytes.subarray(at, end));
+      at = end;
+    }
+  }
+
+  #placeOf(piece: number): number {
+    return piece * Math.ceil((PACKED_HEADER + this.#pieceBytes) / PAGE_BYTES) * PAGE_BYTES;
+  }
+
+  #load(piece: number, into: Uint8Array): void {
+    const place = this.#placeOf(piece);
+    const first = Buffer.alloc(Math.min(FIRST_BYTES, PACKED_HEADER + into.length));
+    readFully(this.#descriptor, first, place);
+    const { stored } = packedSizes(first);
+    const end = PACKED_HEADER + stored;
+    if (stored === 0) into.fill(0);
+    else if (end <= first.length) unpack(first.subarray(PACKED_HEADER, end), into);
+    else {
+      const all = Buffer.allocUnsafe(end);
+      first.copy(all);
+      readFully(this.#descriptor, all.subarray(first.length), place + first.length);
+      unpack(all.subarray(PACKED_HEADER), into);
+    }
+  }
+
+  #store(piece: number, bytes: Uint8Array): void {
+    writeFully(this.#descriptor, pack(bytes), this.#placeOf(piece));
+  }
 }
 
 /** Makes a shelf in a file that has no name: it goes with the process, however that ends. @param path of a file that is not there */
-export function newShelf(path: string, setBytes: number): NewShelf {
+export function newShelf(path: string, setBytes: number, pieceBytes?: number): NewShelf {
   let descriptor: number;
   try {
     mkdirSync(dirname(path), { recursive: true });
@@ -26,9 +104,11 @@ export function newShelf(path: string, setBytes: number): NewShelf {
   } catch (error) {
     throw explainWriteError(error, path);
   }
-  const place = { descriptor, setBytes };
+  const place = { descriptor, setBytes, ...(pieceBytes !== undefined && { pieceBytes }) };
+  const { read, write } = openShelf(place);
   return {
-    ...openShelf(place),
+    read,
+    write,
     place,
     close() {
       ftruncateSync(descriptor); // threads may still have it open

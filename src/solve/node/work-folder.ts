@@ -4,8 +4,8 @@
  * the lock of the build, and only what the same user's program has written counts (work-manifest.ts).
  *
  *     manifest.json     what is here (work-manifest.ts)
- *     tape              the tape's pieces, one after the other
- *     red.done ...      what captures are worth (../journal.ts)
+ *     tape              the tape's pieces, packed (packed.ts), one after the other
+ *     red.done ...      what captures are worth (../journal.ts), likewise
  *
  * Files grow and are synced before the manifest that tells of it takes the place of the one before. What they hold beyond what
  * it tells is of no account.
@@ -22,6 +22,7 @@ import type { Colour } from "../../xiangqi/pieces.ts";
 import type { TableProgress } from "../build/build-figures.ts";
 import type { DirectionSet, Journal, SolvingState } from "../journal.ts";
 import { SharedBytes } from "../planes.ts";
+import { pack, PACKED_HEADER, packedSizes, unpack } from "./packed.ts";
 import { wholeExtents, type Tape } from "../tape.ts";
 import type { InputTable } from "../../table/format/header.ts";
 import {
@@ -40,9 +41,8 @@ import {
 import type { SetBytes } from "../shelves.ts";
 
 const TAPE = "tape";
-/** Files are read and written in pieces. */
-const PIECE_BYTES = 2 ** 24;
-const ZEROS = Buffer.alloc(2 ** 20);
+/** Of sets; a piece of a tape has no more either. */
+const PIECE_BYTES = 2 ** 20;
 const newHash = (): Hash => createHash("sha256");
 const NO_BYTES: WorkFile = { bytes: 0, sha256: newHash().digest("hex") };
 /** Files of others, that links lead to, are not written to. */
@@ -143,37 +143,37 @@ export class WorkFolder implements Journal {
   }
 
   async *readTape(): AsyncGenerator<Uint32Array> {
-    const { bytes: length, sha256 } = this.#tape;
-    for (let at = 0; at < length;) {
-      const bytes = new Uint8Array(new SharedBytes(Math.min(PIECE_BYTES, length - at)));
-      let whole = 0;
+    for (let at = 0; at < this.#tape.bytes;) {
+      let words: Uint32Array = new Uint32Array();
       // The sum of all that was read is known at the end only: then nothing was done with it yet.
       await this.#reading(TAPE, this.#tape, async (file) => {
-        await readAll(file, bytes, at);
-        whole = wholeExtents(new Uint32Array(bytes.buffer));
-        return whole > 0;
+        const { packed, bytes } = await readPacked(file, at);
+        at += packed.length;
+        this.#tapeHash.update(packed);
+        words = new Uint32Array(bytes.buffer, 0, Math.floor(bytes.length / 4));
+        return words.length > 0 && wholeExtents(words) * 4 === bytes.length;
       });
-      this.#tapeHash.update(bytes.subarray(0, whole * 4));
       this.#tapePieces++;
-      yield new Uint32Array(bytes.buffer, 0, whole);
-      at += whole * 4;
+      yield words;
     }
-    if (this.#tapeHash.copy().digest("hex") !== sha256) throw notAsWritten(TAPE);
+    if (this.#tapeHash.copy().digest("hex") !== this.#tape.sha256) throw notAsWritten(TAPE);
   }
 
   async readSet(winner: Colour, set: DirectionSet, into: SetBytes): Promise<void> {
     const name = `${winner}.${set}`;
     const written = this.#sets[name] ?? NO_BYTES;
     await this.#reading(name, written, async (file) => {
-      if (into.length !== written.bytes) return false;
       const hash = newHash();
-      for (let at = 0; at < into.length; at += PIECE_BYTES) {
-        const piece = new Uint8Array(Math.min(PIECE_BYTES, into.length - at));
-        await readAll(file, piece, at);
-        hash.update(piece);
-        into.write(at, piece);
+      let place = 0;
+      for (let at = 0; at < into.length;) {
+        const { packed, bytes } = await readPacked(file, place);
+        if (bytes.length !== Math.min(PIECE_BYTES, into.length - at)) return false;
+        hash.update(packed);
+        into.write(at, bytes);
+        place += packed.length;
+        at += bytes.length;
       }
-      return hash.digest("hex") === written.sha256;
+      return place === written.bytes && hash.digest("hex") === written.sha256;
     });
   }
 
@@ -183,15 +183,17 @@ export class WorkFolder implements Journal {
       await this.#make();
       await withFile(join(this.#folder, name), WRITE_OWN | constants.O_TRUNC, async (file) => {
         const hash = newHash();
-        for (let at = 0; at < from.length; at += ZEROS.length) {
-          const piece = new Uint8Array(Math.min(ZEROS.length, from.length - at));
+        let bytes = 0;
+        for (let at = 0; at < from.length; at += PIECE_BYTES) {
+          const piece = new Uint8Array(Math.min(PIECE_BYTES, from.length - at));
           from.read(at, piece);
-          hash.update(piece);
-          if (!isZero(piece)) await writeAll(file, piece, at); // else a hole, which takes no room
+          const packed = pack(piece);
+          hash.update(packed);
+          await writeAll(file, packed, bytes);
+          bytes += packed.length;
         }
-        await file.truncate(from.length);
         await file.sync();
-        this.#sets[name] = { bytes: from.length, sha256: hash.digest("hex") };
+        this.#sets[name] = { bytes, sha256: hash.digest("hex") };
       });
     });
   }
@@ -206,10 +208,10 @@ export class WorkFolder implements Journal {
       await withFile(join(this.#folder, TAPE), WRITE_OWN, async (file) => {
         for (const added of tape.pieces.slice(this.#tapePieces)) {
           const words = tape.read(added);
-          const piece = new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
-          await writeAll(file, piece, bytes);
-          bytes += piece.length;
-          hash.update(piece);
+          const packed = pack(new Uint8Array(words.buffer, words.byteOffset, words.byteLength));
+          await writeAll(file, packed, bytes);
+          bytes += packed.length;
+          hash.update(packed);
         }
         await file.truncate(bytes);
         await file.sync();
@@ -271,9 +273,21 @@ function notAsWritten(name: string): UnusableWork {
   return new UnusableWork(`its file ${name} is not what this user's program has written`);
 }
 
-/** Whether all bytes are 0. */
-function isZero(bytes: Uint8Array): boolean {
-  return ZEROS.subarray(0, bytes.length).equals(bytes);
+/** One packed piece, with its header, and what it holds: in memory that threads share. @throws UnusableWork where there is none */
+async function readPacked(file: FileHandle, at: number) {
+  const header = Buffer.alloc(PACKED_HEADER);
+  await readAll(file, header, at);
+  const { stored, held } = packedSizes(header);
+  if (held > PIECE_BYTES || stored > held) throw new UnusableWork("a file does not hold what was packed");
+  const packed = Buffer.alloc(PACKED_HEADER + stored);
+  await readAll(file, packed, at);
+  const bytes = new Uint8Array(new SharedBytes(held));
+  try {
+    unpack(packed.subarray(PACKED_HEADER), bytes);
+  } catch {
+    throw new UnusableWork("a file does not hold what was packed");
+  }
+  return { packed, bytes };
 }
 
 async function readAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {

@@ -18,7 +18,7 @@ import { SourceError } from "../../base/errors.ts";
  * To be raised when anything changes in what work folders hold, or mean: in the manifest, or in what a solving decides and in which
  * order, as far as the kernel's SHA-256 does not tell.
  */
-const FORMAT = 4;
+const FORMAT = 5;
 
 /** What a work folder belongs to. What belongs to anything else cannot be gone on with. */
 export interface WorkIdentity extends Pick<TableInfo, "endgame" | "metric" | "rules" | "switches" | "orderForm"> {

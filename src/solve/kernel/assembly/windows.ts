@@ -2,7 +2,7 @@
 // time; the one set that a pass reads at random places is brought into a slot as a whole. No thread writes to what another one
 // reads, and a pass ends before the next begins, so that nothing else is to be kept in step.
 import { job, windowBytes, windows, yCount } from "./context";
-import { anyFlag, flagsOf } from "./flags";
+import { anyFlag, flagsOf, hasFlag } from "./flags";
 import { J_SLOT, W_AT, W_FLAGS, W_SET, W_USE, WINDOW_ENTRY, WINDOWS } from "./layout";
 import { barrier, chunkEnd, chunkFirst, takeChunk } from "./team";
 
@@ -63,6 +63,14 @@ export function bring(set: usize, flags: usize, use: u32): usize {
   return at - first;
 }
 
+/** Empties the vectors of a window that have no flag: they hold anything. */
+function blank(at: usize, flags: usize): void {
+  for (let b = chunkFirst; b < chunkEnd; b++) {
+    const flagsAt = flagsOf(flags, b);
+    for (let f: u32 = 0; f < yCount; f++, at += 16) if (!hasFlag(flagsAt, f)) v128.store(at, i64x2.splat(0));
+  }
+}
+
 /** Ends the windows of a chunk. @param changed whether what was written is to be kept */
 export function putBack(changed: bool): void {
   const count = changed ? used : 0;
@@ -70,6 +78,7 @@ export function putBack(changed: bool): void {
     const entry = windows + <usize>(i * WINDOW_ENTRY);
     const flags: usize = load<u32>(entry + W_FLAGS);
     if ((load<u32>(entry + W_USE) & WRITE) == 0 || (flags != 0 && !anyFlagInChunk(flags))) continue;
+    if (flags != 0) blank(load<u32>(entry + W_AT), flags);
     moveSet(load<u32>(entry + W_SET) >> 1, firstByte(), load<u32>(entry + W_AT), chunkBytes(), true);
   }
   used = 0;
