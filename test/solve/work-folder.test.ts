@@ -179,7 +179,7 @@ describe("what an interrupted build has put aside", () => {
     await interrupt();
     expect(await listed()).toEqual([expect.stringMatching(/put aside 20.*, canju build KRKN goes on with it$/)]);
     const unusable: [why: string, change: () => void][] = [
-      ["its format is version 0, this program knows 4", () => changeWork((work) => ({ ...work, format: 0 }))],
+      ["its format is version 0, this program knows 5", () => changeWork((work) => ({ ...work, format: 0 }))],
       ["it was written by Canju 0.0.0 with another solving kernel", identityWith({ version: "0.0.0", kernel: "0" })],
       ["it belongs to another endgame", identityWith({ endgame: "KRKC" })],
       ["it belongs to other rules", identityWith({ rules: "none" })],

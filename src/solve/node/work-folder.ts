@@ -43,6 +43,7 @@ import type { SetBytes } from "../shelves.ts";
 const TAPE = "tape";
 /** Of sets; a piece of a tape has no more either. */
 const PIECE_BYTES = 2 ** 20;
+const READ_BYTES = 2 ** 24;
 const newHash = (): Hash => createHash("sha256");
 const NO_BYTES: WorkFile = { bytes: 0, sha256: newHash().digest("hex") };
 /** Files of others, that links lead to, are not written to. */
@@ -143,20 +144,24 @@ export class WorkFolder implements Journal {
   }
 
   async *readTape(): AsyncGenerator<Uint32Array> {
-    for (let at = 0; at < this.#tape.bytes;) {
-      let words: Uint32Array = new Uint32Array();
+    const { bytes: length, sha256 } = this.#tape;
+    for (let at = 0; at < length;) {
+      const pieces: Uint32Array[] = [];
       // The sum of all that was read is known at the end only: then nothing was done with it yet.
       await this.#reading(TAPE, this.#tape, async (file) => {
-        const { packed, bytes } = await readPacked(file, at);
-        at += packed.length;
-        this.#tapeHash.update(packed);
-        words = new Uint32Array(bytes.buffer, 0, Math.floor(bytes.length / 4));
-        return words.length > 0 && wholeExtents(words) * 4 === bytes.length;
+        for (const { packed, bytes } of await readPieces(file, at, length)) {
+          this.#tapeHash.update(packed);
+          at += packed.length;
+          const words = new Uint32Array(bytes.buffer, 0, Math.floor(bytes.length / 4));
+          if (words.length === 0 || wholeExtents(words) * 4 !== bytes.length) return false;
+          pieces.push(words);
+        }
+        return pieces.length > 0;
       });
-      this.#tapePieces++;
-      yield words;
+      this.#tapePieces += pieces.length;
+      yield* pieces;
     }
-    if (this.#tapeHash.copy().digest("hex") !== this.#tape.sha256) throw notAsWritten(TAPE);
+    if (this.#tapeHash.copy().digest("hex") !== sha256) throw notAsWritten(TAPE);
   }
 
   async readSet(winner: Colour, set: DirectionSet, into: SetBytes): Promise<void> {
@@ -164,16 +169,19 @@ export class WorkFolder implements Journal {
     const written = this.#sets[name] ?? NO_BYTES;
     await this.#reading(name, written, async (file) => {
       const hash = newHash();
-      let place = 0;
-      for (let at = 0; at < into.length;) {
-        const { packed, bytes } = await readPacked(file, place);
-        if (bytes.length !== Math.min(PIECE_BYTES, into.length - at)) return false;
-        hash.update(packed);
-        into.write(at, bytes);
-        place += packed.length;
-        at += bytes.length;
+      let [place, first] = [0, 0];
+      while (place < written.bytes) {
+        const before = place;
+        for (const { packed, bytes } of await readPieces(file, place, written.bytes)) {
+          hash.update(packed);
+          place += packed.length;
+          if (first + bytes.length > into.length) return false;
+          into.write(first, bytes);
+          first += bytes.length;
+        }
+        if (place === before) return false;
       }
-      return place === written.bytes && hash.digest("hex") === written.sha256;
+      return first === into.length && hash.digest("hex") === written.sha256;
     });
   }
 
@@ -264,7 +272,7 @@ export class WorkFolder implements Journal {
   async #reading(name: string, written: WorkFile, read: (file: FileHandle) => Promise<boolean>): Promise<void> {
     await reading(this.#folder, async () => {
       await checkFile(this.#folder, name, written);
-      if (!(await withFile(join(this.#folder, name), "r", read))) throw notAsWritten(name);
+      if (!(await withFile(join(this.#folder, name), "r", read).catch(notPacked))) throw notAsWritten(name);
     });
   }
 }
@@ -273,21 +281,30 @@ function notAsWritten(name: string): UnusableWork {
   return new UnusableWork(`its file ${name} is not what this user's program has written`);
 }
 
-/** One packed piece, with its header, and what it holds: in memory that threads share. @throws UnusableWork where there is none */
-async function readPacked(file: FileHandle, at: number) {
-  const header = Buffer.alloc(PACKED_HEADER);
-  await readAll(file, header, at);
-  const { stored, held } = packedSizes(header);
-  if (held > PIECE_BYTES || stored > held) throw new UnusableWork("a file does not hold what was packed");
-  const packed = Buffer.alloc(PACKED_HEADER + stored);
-  await readAll(file, packed, at);
-  const bytes = new Uint8Array(new SharedBytes(held));
-  try {
+/**
+ * The pieces that are whole in what is read at a time, from a place on up to another one: packed, and what each holds, in memory that threads share.
+ * @throws RangeError where one is not what `pack` made
+ */
+async function readPieces(file: FileHandle, from: number, to: number) {
+  const read = Buffer.alloc(Math.min(READ_BYTES, to - from));
+  await readAll(file, read, from);
+  const pieces: { readonly packed: Buffer; readonly bytes: Uint8Array }[] = [];
+  for (let at = 0; at + PACKED_HEADER <= read.length;) {
+    const { stored, held } = packedSizes(read.subarray(at));
+    if (held > PIECE_BYTES || stored > held) throw new RangeError("no piece is so large");
+    const packed = read.subarray(at, at + PACKED_HEADER + stored);
+    if (packed.length < PACKED_HEADER + stored) break;
+    const bytes = new Uint8Array(new SharedBytes(held));
     unpack(packed.subarray(PACKED_HEADER), bytes);
-  } catch {
-    throw new UnusableWork("a file does not hold what was packed");
+    pieces.push({ packed, bytes });
+    at += packed.length;
   }
-  return { packed, bytes };
+  return pieces;
+}
+
+function notPacked(error: unknown): false {
+  if (error instanceof RangeError) return false;
+  throw error;
 }
 
 async function readAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
