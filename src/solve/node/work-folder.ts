@@ -145,23 +145,26 @@ export class WorkFolder implements Journal {
 
   async *readTape(): AsyncGenerator<Uint32Array> {
     const { bytes: length, sha256 } = this.#tape;
+    // The sum of all that was read is known at the end only: then nothing was done with it yet.
     for (let at = 0; at < length;) {
-      const pieces: Uint32Array[] = [];
-      // The sum of all that was read is known at the end only: then nothing was done with it yet.
-      await this.#reading(TAPE, this.#tape, async (file) => {
-        for (const { packed, bytes } of await readPieces(file, at, length)) {
-          this.#tapeHash.update(packed);
-          at += packed.length;
-          const words = new Uint32Array(bytes.buffer, 0, Math.floor(bytes.length / 4));
-          if (words.length === 0 || wholeExtents(words) * 4 !== bytes.length) return false;
-          pieces.push(words);
-        }
-        return pieces.length > 0;
-      });
-      this.#tapePieces += pieces.length;
-      yield* pieces;
+      for (const { packed, bytes } of await this.#readTapeFrom(at)) {
+        this.#tapeHash.update(packed);
+        this.#tapePieces++;
+        at += packed.length;
+        yield new Uint32Array(bytes.buffer);
+      }
     }
     if (this.#tapeHash.copy().digest("hex") !== sha256) throw notAsWritten(TAPE);
+  }
+
+  /** Some pieces, at least one. */
+  async #readTapeFrom(at: number): Promise<readonly PackedPiece[]> {
+    let pieces: readonly PackedPiece[] = [];
+    await this.#reading(TAPE, this.#tape, async (file) => {
+      pieces = await readPieces(file, at, this.#tape.bytes);
+      return pieces.length > 0 && pieces.every(({ bytes }) => isOfExtents(bytes));
+    });
+    return pieces;
   }
 
   async readSet(winner: Colour, set: DirectionSet, into: SetBytes): Promise<void> {
@@ -281,14 +284,24 @@ function notAsWritten(name: string): UnusableWork {
   return new UnusableWork(`its file ${name} is not what this user's program has written`);
 }
 
+interface PackedPiece {
+  readonly packed: Buffer;
+  /** What it holds, in memory that threads share. */
+  readonly bytes: Uint8Array;
+}
+
+function isOfExtents({ buffer, length }: Uint8Array): boolean {
+  return length > 0 && length % 4 === 0 && wholeExtents(new Uint32Array(buffer)) * 4 === length;
+}
+
 /**
- * The pieces that are whole in what is read at a time, from a place on up to another one: packed, and what each holds, in memory that threads share.
+ * The pieces that are whole in what is read at a time, from a place on up to another one.
  * @throws RangeError where one is not what `pack` made
  */
-async function readPieces(file: FileHandle, from: number, to: number) {
+async function readPieces(file: FileHandle, from: number, to: number): Promise<readonly PackedPiece[]> {
   const read = Buffer.alloc(Math.min(READ_BYTES, to - from));
   await readAll(file, read, from);
-  const pieces: { readonly packed: Buffer; readonly bytes: Uint8Array }[] = [];
+  const pieces: PackedPiece[] = [];
   for (let at = 0; at + PACKED_HEADER <= read.length;) {
     const { stored, held } = packedSizes(read.subarray(at));
     if (held > PIECE_BYTES || stored > held) throw new RangeError("no piece is so large");
