@@ -47,6 +47,11 @@ test.each([
   expect(winsByRule(colours.red, colours.black, "chase", 4, { plies: 3, moves: 2 })).toBe(text);
 });
 
+test("English counts one thing and several", async () => {
+  const { otherOrders } = (await loadDictionary("en")).endgames;
+  expect([otherOrders("1"), otherOrders("3")]).toEqual(["1 further order", "3 further orders"]);
+});
+
 test("the Chinese dictionaries do not mix their scripts", async () => {
   const dictionaries = await Promise.all((["zh-Hans", "zh-Hant"] as const).map(loadDictionary));
   const [simplified, traditional] = dictionaries.map((each) =>
