@@ -2,6 +2,8 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { CHAPTERS, topicOf } from "../../web/course/course.ts";
+import { COLLECTION, idOf, TREES } from "../../web/studies/collection.ts";
+import { playTree } from "./exercises.ts";
 import { testEach } from "./matrix.ts";
 import { bytesOf, click, fenOf, press, usePage, WON, type Visit } from "./page.ts";
 import { addressAt, HANDS } from "./views.ts";
@@ -61,6 +63,7 @@ const named = (page: Page | Locator, name: string | RegExp, role: "button" | "li
 const explore = `?fen=${WON.replaceAll(" ", "_")}`;
 const GIVEN_AWAY = `${WON} moves e1d1 d9e9 d1d9 e9d9`;
 const [drilled] = CHAPTERS;
+const study = COLLECTION.find(({ kind }) => kind === "only-moves")!;
 
 /** What is done, by its place in the address; each waits for what comes of it. */
 const JOBS: Readonly<Record<string, readonly [address: string, job: (person: Person, page: Page) => Promise<void>]>> = {
@@ -207,6 +210,15 @@ const JOBS: Readonly<Record<string, readonly [address: string, job: (person: Per
       const before = page.url();
       await person.use(named(task, "Next study"));
       await expect.poll(() => page.url()).not.toBe(before);
+    },
+  ],
+  "a study is played to its end, move by move": [
+    `?view=studies&topic=${encodeURIComponent(idOf(study))}`,
+    async (person, page) => {
+      await page.locator("#task").waitFor();
+      await playTree(page, TREES[idOf(study)]!, Infinity, (square) => person.square(square));
+      await expect.poll(() => page.locator(".message").textContent()).toBe("Solved");
+      await page.getByText(/^Solved: 1\./).waitFor();
     },
   ],
   "a position is set up and looked up": [

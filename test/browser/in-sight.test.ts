@@ -61,6 +61,40 @@ testEach(0, HANDS)("a position that is set up can be looked up without scrolling
   await page.locator(".move").first().waitFor();
 });
 
+/** Views with a board, and what is shown in them last. */
+const BESIDE_BOARDS = [
+  [`?fen=${WON.replaceAll(" ", "_")}`, ".move"],
+  [`?fen=${DRAWN_OR_WON}`, ".known .typical"],
+  [addressAt("play", WON), ".card-section .primary"],
+  ["?view=studies", ".studies .list button"],
+  ["?view=course", ".course .list a"],
+  [addressAt("editor", WON), "#paste"],
+  ["?view=rules", ".clause"],
+] as const;
+
+testEach(0, HANDS.slice(1))(
+  "the board stays in sight while somebody goes through a view by keyboard, and never lies over where they are: %s",
+  async (_name, options) => {
+    const { page } = await visit("", options);
+    for (const [address, shown] of BESIDE_BOARDS) {
+      await page.goto(url() + address);
+      await page.locator(shown).first().waitFor();
+      const stops = page
+        .locator(".right :is(a, button:enabled, input, select, textarea, summary)")
+        .filter({ visible: true });
+      await stops.first().focus();
+      for (const at of [0.5, 1]) {
+        await stops.nth(Math.round(at * ((await stops.count()) - 2))).focus();
+        await page.keyboard.press("Tab");
+        await page.waitForTimeout(100); // it scrolls
+        const board = (await page.locator(".surface").boundingBox())!;
+        const isInSight = board.y >= -1 && board.y + board.height <= page.viewportSize()!.height;
+        expect([address, at, isInSight, await isSeen(page.locator(":focus"))]).toEqual([address, at, true, true]);
+      }
+    }
+  },
+);
+
 test(
   "the examples come first where rules differ, and their verdicts at once, whatever the tables say",
   LONG,

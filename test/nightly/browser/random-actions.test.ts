@@ -7,11 +7,16 @@ import { ALL_VIEWS } from "../../../web/state/page.ts";
 import { FIVE, FOUR, MISSING, usePage, WON, WON_BY_RULE } from "../../browser/page.ts";
 
 const ACTIONS = 500;
-/** `CANJU_SEEDS=7,8` tries others. Those with an odd number have a phone. */
-const SEEDS = (process.env.CANJU_SEEDS ?? "1,2,3,4").split(",").map(Number);
+/** `CANJU_SEEDS=7,8` tries others. */
+const SEEDS = (process.env.CANJU_SEEDS ?? "1,2,3,4,5,6").split(",").map(Number);
 const LOCALES = ["zh-CN", "en", "vi", "zh-TW"] as const;
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-const DESKTOP = { viewport: { width: 1440, height: 900 } };
+const FINGER = { hasTouch: true, isMobile: true };
+/** By the remainder of the seed. */
+const DEVICES = [
+  { viewport: { width: 1440, height: 900 } },
+  { viewport: { width: 390, height: 844 }, ...FINGER },
+  { viewport: { width: 820, height: 1180 }, ...FINGER },
+] as const;
 
 const POSITIONS = [WON, WON_BY_RULE, MISSING, FOUR, FIVE, START_FEN];
 const ADDRESSES = [
@@ -156,9 +161,10 @@ const OFTEN: readonly (readonly [number, Action])[] = [
 
 test.each(SEEDS)(`${ACTIONS} random actions leave the page sound: seed %i`, async (seed) => {
   const random = randomNumbers(seed);
-  const isTouched = seed % 2 === 1;
+  const device = DEVICES[seed % DEVICES.length]!;
+  const isTouched = "hasTouch" in device;
   const locale = LOCALES[seed % LOCALES.length]!;
-  const { page } = await visit("", { ...(isTouched ? PHONE : DESKTOP), locale, acceptDownloads: true });
+  const { page } = await visit("", { ...device, locale, acceptDownloads: true });
   const found: string[] = [];
   page.on("pageerror", ({ name, message, stack }) => found.push(`uncaught: ${name} ${message} ${stack}`));
   page.on("console", (message) => message.type() === "error" && found.push(`console: ${message.text()}`));
