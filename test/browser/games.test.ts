@@ -43,7 +43,9 @@ testEach(1, [
   await expect.poll(() => page.locator(".line-moves .slip").count()).toBe(1);
   if (locale === "en") {
     const told = page.locator(".review-result");
-    await expect.poll(() => told.textContent()).toBe("1 slip; the tables know 5 positions of this game.");
+    await expect
+      .poll(() => told.textContent())
+      .toBe("The tables know 5 positions of this game, and find 1 slip there.");
     expect(await page.locator(".line-moves .slip").getAttribute("title")).toBe(SLIP);
   }
   await page.locator(".line-moves").scrollIntoViewIfNeeded();
@@ -225,14 +227,16 @@ testEach(0, HANDS)("a review of a linked game: who wins when, slips, and what wa
   expect(errors).toEqual([]);
 });
 
+/** Red's horse takes its king's last square, and Black mates. Every engine sees the mate at once, and none before the horse moved. */
+const MATED = "2bk1ab2/4a4/4r4/9/9/9/3n5/9/C3R2N1/4K4 w&line=h1f0d3f2";
+
 testEach(0, HANDS)(
   "where no table reaches, the review asks an engine and marks what it says as opinion: %s",
   async (hand, options) => {
-    // Red's horse takes its king's last square, and Black mates. Every engine sees the mate at once, and none before the horse moved.
-    const { page, errors } = await open("2bk1ab2/4a4/4r4/9/9/9/3n5/9/C3R2N1/4K4 w&line=h1f0d3f2", options);
+    const { page, errors } = await open(MATED, options);
     await press(page, page.getByRole("button", { name: "Review the game" }));
     const strip = page.getByRole("slider", { name: "Review of the game" });
-    await page.getByText("No slip; the tables know 1 position of this game.").waitFor();
+    await page.getByText("The tables know 1 position of this game, and find no slip there.").waitFor();
     await press(page, page.getByRole("button", { name: "Ask an engine about 2 positions" }));
     await page.getByText("An engine's opinion of 2 positions: 1 mistake. It proves nothing.").waitFor();
     expect(await page.locator(".bar .hatched").count()).toBe(2);
@@ -260,4 +264,22 @@ testEach(0, [["zh-CN"], ["zh-TW"], ["vi"]])("in %s the review fits a small phone
   await page.locator(".slip-told").waitFor();
   await picture(page, `review-${locale}`);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});
+
+testEach(0, [
+  ["vi", "Ý kiến của máy về 2 thế: 1 sai lầm.", /^sau nước 1: Đen chiếu bí sau 1 nước, theo ý kiến của máy$/],
+  ["zh-CN", "引擎看了 2 个局面：失着 1 处。", /^第 1 步后：黑方 1 着杀（引擎看法）$/],
+  ["zh-TW", "引擎看了 2 個局面：失著 1 處。", /^第 1 步後：黑方 1 著殺（引擎看法）$/],
+] as const)("in %s an engine's opinion stands on the strip of a small phone", async (locale, told, place) => {
+  const { page, errors } = await open(MATED, { locale, viewport: { width: 360, height: 740 } });
+  await page.locator(".review button").click();
+  await page.locator(".review button", { hasText: "2" }).click();
+  await page.getByText(told).first().waitFor();
+  expect(await page.locator(".bar .hatched").count()).toBe(2);
+  await page.locator(".review .row button").last().click();
+  await page.locator(".slip-told.doubt").waitFor();
+  expect(plain(await page.getByRole("slider").getAttribute("aria-valuetext"))).toMatch(place);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await picture(page, `review-engine-${locale}`);
+  expect(errors).toEqual([]);
 });

@@ -128,8 +128,8 @@ const CHECKS_AND_CHASES = `[FEN "5k3/9/9/9/n8/9/R8/9/9/3K5 w"]
 `;
 
 testEach(0, [
-  ["chinese", "1 处失着；残局库中有本局的 9 个局面。", ["胜局走成负局"], /红方.*负/],
-  ["asian", "1 处失着；残局库中有本局的 9 个局面。", ["胜局走成和局"], /和/],
+  ["chinese", "残局库中有本局的 9 个局面，其中有 1 处失着。", ["胜局走成负局"], /红方.*负/],
+  ["asian", "残局库中有本局的 9 个局面，其中有 1 处失着。", ["胜局走成和局"], /和/],
 ] as const)("the move that lets a repetition be judged is a slip: %s", async (rules, told, slips, verdict) => {
   const { page, errors } = await visit(`?fen=${WON_BY_RULE.replaceAll(" ", "_")}&rules=${rules}`, { locale: "zh-CN" });
   await paste(page, CHECKS_AND_CHASES);

@@ -31,7 +31,7 @@ export const games = {
   checking: "Comparing with the tables …",
   /** @param known positions that the tables have */
   found: (slips: number, known: number) =>
-    `${slips === 0 ? "No slip" : plural(slips, "slip")}; the tables know ${plural(known, "position")} of this game.`,
+    `The tables know ${plural(known, "position")} of this game, and find ${slips === 0 ? "no slip" : plural(slips, "slip")} there.`,
   noneKnown: "The tables know no position of this game.",
   /** What is wrong with a move. */
   fault: (move: string, fault: string) => `${move}: ${fault}.`,

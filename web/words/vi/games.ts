@@ -24,7 +24,7 @@ export const games: GamesWords = {
   nextSlip: "sai lầm sau",
   checking: "Đang so với các bảng …",
   found: (slips, known) =>
-    `${slips === 0 ? "Không có sai lầm" : `${slips} sai lầm`}; các bảng có ${known} thế cờ của ván này.`,
+    `Các bảng có ${known} thế cờ của ván này, trong đó ${slips === 0 ? "không có" : `có ${slips}`} sai lầm.`,
   noneKnown: "Không bảng nào có thế cờ của ván này.",
   fault: (move, fault) => `${move}: ${fault}.`,
   slips: {

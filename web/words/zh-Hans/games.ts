@@ -23,7 +23,7 @@ export const games: GamesWords = {
   previousSlip: "上一处失着",
   nextSlip: "下一处失着",
   checking: "正在与残局库比较…",
-  found: (slips, known) => `${slips === 0 ? "没有失着" : `${slips} 处失着`}；残局库中有本局的 ${known} 个局面。`,
+  found: (slips, known) => `残局库中有本局的 ${known} 个局面，其中${slips === 0 ? "没有失着" : `有 ${slips} 处失着`}。`,
   noneKnown: "残局库中没有本局的局面。",
   fault: (move, fault) => `${move}：${fault}。`,
   slips: {
@@ -40,7 +40,7 @@ export const games: GamesWords = {
     byEngine: (told) => `${told}（引擎看法）`,
     legend: "引擎看法",
     doubt: "引擎认为是失着",
-    change: (before, after) => `此前${before}，此后${after}。`,
+    change: (before, after) => `此前：${before}；此后：${after}。`,
     best: (move) => `引擎会走${move}。`,
     found: (doubts, positions) =>
       `引擎看了 ${positions} 个局面：${doubts === 0 ? "无失着" : `失着 ${doubts} 处`}。仅为看法，并非证明。`,
