@@ -59,7 +59,7 @@ const FIRST_DRAW = 469;
 
 const ENGINE = ["/usr/games/fairy-stockfish", "fairy-stockfish"].find((path) => existsSync(path)) ?? "fairy-stockfish";
 /** For each position of a line that the engine announces. */
-const END_NODES = 1_000_000;
+const END_NODES = 2_000_000;
 const END_STRIDE = 10_000;
 const ENGINE_SETUP = ["uci", "setoption name UCI_Variant value xiangqi", "setoption name Hash value 256", "isready"];
 

@@ -309,7 +309,7 @@ function seek(depth: i32, low: i32, high: i32, ply: i32, checked: bool, mayPass:
   const isOpen = beta - alpha > 1;
   const name = key;
   const entry = entryOf(name);
-  let now = evaluate();
+  const now = evaluate();
   store<i16>(G_SCORES + ((<usize>ply) << 1), <i16>now);
   const improves = ply < 2 || checked || now > <i32>load<i16>(G_SCORES + ((<usize>(ply - 2)) << 1));
   let known: u32 = 0;
@@ -317,7 +317,6 @@ function seek(depth: i32, low: i32, high: i32, ply: i32, checked: bool, mayPass:
     const score = scoreOf(entry, ply);
     known = <u32>load<u16>(entry + E_MOVE);
     if (!isOpen && decides(entry, score, depth, alpha, beta)) return score;
-    if (abs<i32>(score) < ANNOUNCED && (boundsOf(entry) & (score > now ? AT_LEAST : AT_MOST)) != 0) now = score;
   }
   if (turn == winner && ply > 0) {
     const numbers = find(name);
@@ -412,7 +411,7 @@ function scoreAfter(
 /** How many plies less deep a late move is searched. */
 function lessFor(depth: i32, index: i32, order: i32, isOpen: bool, improves: bool): i32 {
   if (depth < 3 || index < 3) return 0;
-  let less = (logarithm(depth) * logarithm(index)) / 1024;
+  let less = (logarithm(depth) * logarithm(index)) / 800;
   if (order > 4000) less--;
   if (order < -2000) less++;
   if (!isOpen) less++;
