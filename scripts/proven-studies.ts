@@ -1,10 +1,10 @@
 /**
- * Makes web/studies/manual.json of the positions of Shiqing yaqu that have more than four attacking men: node scripts/proven-studies.ts
- * FILE [SECONDS]. Each is looked at for so many seconds of CPU (default 2). FILE keeps what was found, a line for each: whoever interrupts
+ * Makes web/studies/manual.json of the positions of Shiqing yaqu, and of other manuals (web/studies/manuals.txt: names and positions that Red
+ * wins, as ChessQ's public collection has them), that have more than four attacking men: node scripts/proven-studies.ts FILE [SECONDS]. Each is looked at for so many seconds of CPU (default 2). FILE keeps what was found, a line for each: whoever interrupts
  * it goes on later, and those of which nothing was proven are looked at again, for longer.
  */
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
-import type { Puzzle } from "../src/play/studies/puzzle.ts";
+import type { InBook, Manual, Puzzle } from "../src/play/studies/puzzle.ts";
 import type { CheckedProof } from "../src/prove/check.ts";
 import { longestDefence, provePosition, winningMoves } from "../src/prove/prove.ts";
 import { otherMoves } from "../src/say/proof.ts";
@@ -25,30 +25,42 @@ const GRADES = [8, 14, 22, 32];
 const [kept, seconds = "2"] = process.argv.slice(2);
 if (kept === undefined) throw new Error("which file keeps what was found?");
 
-const lines = readFileSync("web/studies/shiqing-yaqu.txt", "utf8").trim().split("\n");
+const positions = [
+  ...linesOf("shiqing-yaqu").map((line): [InBook, string] => {
+    const [, number, fen] = /^(\d+) \S+ (.+)$/.exec(line)!;
+    return [{ number: Number(number), claim: Number(number) < FIRST_DRAW ? "win" : "draw" }, fen!];
+  }),
+  ...linesOf("manuals").map((line): [InBook, string] => {
+    const [, manual, number, fen] = /^(\S+) (\d+) \S+ (.+)$/.exec(line)!;
+    return [{ manual: manual as Manual, number: Number(number), claim: "win" }, fen!];
+  }),
+];
 const known = existsSync(kept) ? readFileSync(kept, "utf8").trim().split("\n").map(parse) : [];
-const studies = new Map(known.map((study) => [study.book!.number, study]));
-for (const [number, { proven }] of studies) if (proven === "nothing") studies.delete(number);
-for (const line of lines) {
-  const [, number, fen] = /^(\d+) \S+ (.+)$/.exec(line)!;
-  if (fen!.split(" ")[0]!.match(/[rncp]/gi)!.length <= 4 || studies.has(Number(number))) continue;
-  const study = await describe(Number(number), parseLegalFen(fen!), fen!);
+const studies = new Map(known.map((study) => [study.fen, study]));
+for (const [fen, { proven }] of studies) if (proven === "nothing") studies.delete(fen);
+const asked = positions.filter(([, fen]) => fen.split(" ")[0]!.match(/[rncp]/gi)!.length > 4);
+for (const [book, fen] of asked) {
+  if (studies.has(fen)) continue;
+  const study = await describe(book, parseLegalFen(fen), fen);
   appendFileSync(kept, `${JSON.stringify(study)}\n`);
-  studies.set(Number(number), study);
+  studies.set(fen, study);
   console.log(
-    `${number}: ${study.proven}, ${study.distance} plies, grade ${study.grade}, also ${study.also?.join(" ")}`,
+    `${book.manual ?? ""} ${book.number}: ${study.proven}, ${study.distance} plies, grade ${study.grade}, also ${study.also?.join(" ")}`,
   );
 }
-const sorted = [...studies.values()].sort((a, b) => a.book!.number - b.book!.number);
-writeFileSync("web/studies/manual.json", `[\n${sorted.map((study) => JSON.stringify(study)).join(",\n")}\n]\n`);
+const rows = asked.map(([, fen]) => JSON.stringify(studies.get(fen)));
+writeFileSync("web/studies/manual.json", `[\n${rows.join(",\n")}\n]\n`);
+
+function linesOf(list: string): string[] {
+  return readFileSync(`web/studies/${list}.txt`, "utf8").trim().split("\n");
+}
 
 function parse(line: string): Puzzle {
   return JSON.parse(line) as Puzzle;
 }
 
-async function describe(number: number, position: LegalPosition, fen: string): Promise<Puzzle> {
+async function describe(book: InBook, position: LegalPosition, fen: string): Promise<Puzzle> {
   const clock = (): number => process.cpuUsage().user / 1000;
-  const book = { number, claim: number < FIRST_DRAW ? "win" : "draw" } as const;
   const none = { kind: "classic", endgame: "", fen, order: 0, by: null, tries: [], book } as const;
   const proved = await provePosition(position, { seconds: Number(seconds), clock });
   const { proof, result } = proved;

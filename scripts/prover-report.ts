@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ProverRow } from "../bench/prover.ts";
 import { writeWhole } from "../src/base/node/disk.ts";
-import type { Puzzle } from "../src/play/studies/puzzle.ts";
+import type { InBook, Puzzle } from "../src/play/studies/puzzle.ts";
 
 const DOCS = join(import.meta.dirname, "..", "docs/reports");
 const MEASURED = join(DOCS, "prover");
@@ -80,13 +80,20 @@ function describeEngine(asked: readonly ProverRow[]): string {
   ].join("\n\n");
 }
 
-function describeManual(studies: readonly Puzzle[]): string {
-  const claims = ["win", "draw"] as const;
-  const rows = claims.map((claim) => {
-    const own = studies.filter(({ book }) => book!.claim === claim);
+const MANUALS: readonly [name: string, test: (book: InBook) => boolean][] = [
+  ["适情雅趣, Red wins", ({ manual, claim }) => manual === undefined && claim === "win"],
+  ["适情雅趣, drawn", ({ manual, claim }) => manual === undefined && claim === "draw"],
+  ["梦入神机", ({ manual }) => manual === "mengru-shenji"],
+  ["烂柯神机", ({ manual }) => manual === "lanke-shenji"],
+  ["橘中秘", ({ manual }) => manual === "juzhong-mi"],
+];
+
+function describeManuals(studies: readonly Puzzle[]): string {
+  const rows = MANUALS.map(([name, isOfThis]) => {
+    const own = studies.filter(({ book }) => isOfThis(book!));
     const count = (test: (study: Puzzle) => boolean) => own.filter(test).length;
     return [
-      claim === "win" ? "Red wins" : "drawn",
+      name,
       own.length,
       count(({ proven, outcome }) => proven === "checks" && outcome === "win"),
       count(({ proven, outcome }) => proven === "moves" && outcome === "win"),
@@ -100,9 +107,10 @@ function describeManual(studies: readonly Puzzle[]): string {
   );
   const wrong = studies.filter(({ outcome, book }) => outcome !== null && outcome !== book!.claim);
   const short = studies.filter(({ outcome, distance }) => outcome === "win" && distance! <= 3);
-  const numbers = (list: readonly Puzzle[]) => list.map(({ book }) => book!.number).join(", ") || "none";
+  const nameOf = ({ manual, number }: InBook) => (manual === undefined ? number : `${manual} ${number}`);
+  const numbers = (list: readonly Puzzle[]) => list.map(({ book }) => nameOf(book!)).join(", ") || "none";
   return [
-    "## 适情雅趣 in the page's studies",
+    "## The manuals in the page's studies",
     "The positions with more than four attacking men, made by `node scripts/proven-studies.ts`; the others are told by tables.",
     table(
       ["the book", "positions", "won by checks", "won by all moves", "lost", "nothing proven", "several winning moves"],
@@ -121,5 +129,5 @@ for (const file of existsSync(MEASURED) ? readdirSync(MEASURED).toSorted() : [])
   const rows = lines.map((line) => JSON.parse(line) as ProverRow);
   parts.push(describeMeasured(file.replace(/\.jsonl$/, "").replaceAll("-", " "), rows));
 }
-parts.push(describeManual(JSON.parse(readFileSync(MANUAL, "utf8")) as Puzzle[]));
+parts.push(describeManuals(JSON.parse(readFileSync(MANUAL, "utf8")) as Puzzle[]));
 await writeWhole(join(DOCS, "prover-report.md"), `${parts.join("\n\n")}\n`);

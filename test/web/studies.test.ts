@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { applyMove, legalMoves } from "../../src/xiangqi/moves.ts";
 import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
-import type { Puzzle } from "../../src/play/studies/puzzle.ts";
+import type { Manual, Puzzle } from "../../src/play/studies/puzzle.ts";
 import { COLLECTION, differs, idOf, isTask, puzzleOfDay } from "../../web/studies/collection.ts";
 import { loadStudiesWords } from "../../web/words/languages.ts";
 import { nextPuzzle, nextResult } from "../../web/studies/progress.ts";
@@ -71,13 +71,38 @@ test("positions of the old book have a name in every language; in Chinese that o
   ]);
 });
 
+const others = readFileSync(new URL("../../web/studies/manuals.txt", import.meta.url), "utf8")
+  .trim()
+  .split("\n")
+  .map((line) => /^(\S+) (\d+) (\S+) (.+)$/.exec(line)!.slice(1) as [Manual, string, string, string]);
+
+test("positions of other manuals have the names of their lists, in Chinese everywhere, and are Red's to win", async () => {
+  const [simplified, traditional, english] = await Promise.all(
+    (["zh-Hans", "zh-Hant", "en"] as const).map(async (each) => (await loadStudiesWords(each)).book),
+  );
+  for (const [manual, number, name, fen] of others) {
+    expect([simplified, english].map((book) => book!.manuals[manual][Number(number) - 1])).toEqual([name, name]);
+    expect(traditional!.manuals[manual][Number(number) - 1]).toHaveLength(name.length);
+    expect(parseLegalFen(fen).turn).toBe("red");
+    expect(simplified!.sources[manual]).not.toBe(english!.sources[manual]);
+  }
+  expect(traditional!.manuals["mengru-shenji"]).toContain("寒雁偎盧");
+  expect(others).toHaveLength(348);
+});
+
 test("of the book's other positions each has its name, and what is proven of it: a line to mate, and others that win", () => {
   const manual = JSON.parse(
     readFileSync(new URL("../../web/studies/manual.json", import.meta.url), "utf8"),
   ) as Puzzle[];
   expect(new Set([...COLLECTION, ...manual].map(idOf)).size).toBe(COLLECTION.length + manual.length);
-  const numbers = [...COLLECTION, ...manual].flatMap(({ book }) => (book === undefined ? [] : [book.number]));
+  const books = [...COLLECTION, ...manual].flatMap(({ book }) => (book === undefined ? [] : [book]));
+  const numbers = books.filter((book) => book.manual === undefined).map(({ number }) => number);
   expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 551 }, (_, i) => i + 1));
+  expect(
+    manual
+      .filter(({ book }) => book!.manual !== undefined)
+      .map(({ book, fen }) => [book!.manual, String(book!.number), fen]),
+  ).toEqual(others.map(([of, number, , fen]) => [of, number, fen]));
   expect(manual.filter(({ proven }) => proven === "checks").length).toBeGreaterThan(150);
   for (const { fen, solution, also = [], outcome, proven, distance, grade, book } of manual) {
     const start = parseLegalFen(fen);

@@ -1,6 +1,6 @@
 /** Studies: one on the board to be solved, and all of them to choose from. */
 import { useEffect } from "preact/hooks";
-import type { FalseTry, PuzzleKind } from "../../src/play/studies/puzzle.ts";
+import type { FalseTry, InBook, PuzzleKind } from "../../src/play/studies/puzzle.ts";
 import { PUZZLE_KINDS } from "../../src/play/studies/puzzle.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { formatUci, parseUci } from "../../src/xiangqi/notation/coordinates.ts";
@@ -59,7 +59,7 @@ function Task({ say }: { say: StudiesWords }) {
         {kind === "zugzwang" ? (
           say.zugzwangTask
         ) : book !== undefined ? (
-          <BookName number={book.number} say={say} />
+          <BookName book={book} say={say} />
         ) : (
           say.task(turn)
         )}
@@ -94,9 +94,11 @@ function Task({ say }: { say: StudiesWords }) {
 }
 
 /** The name that the book gives a position, and where that is told in another language the Chinese one beside it. */
-function BookName({ number, say: { book } }: { number: number; say: StudiesWords }) {
-  const original = book.originals?.[number];
-  const name = book.names[number];
+function BookName({ book: { manual, number }, say: { book } }: { book: InBook; say: StudiesWords }) {
+  const ofManual = manual && book.manuals[manual][number - 1];
+  const isChinese = book.originals === null;
+  const original = isChinese ? undefined : (ofManual ?? book.originals[number]);
+  const name = manual === undefined ? book.names[number] : isChinese ? ofManual : undefined;
   if (name === undefined) return <span lang="zh-Hans">{original}</span>;
   return (
     <>
@@ -114,7 +116,7 @@ function BookName({ number, say: { book } }: { number: number; say: StudiesWords
 /** What the book says, and beside it what the table says, as far as that does not give the solution away. */
 function Book({ say }: { say: StudiesWords }) {
   const { book, outcome, distance, order, fen, proven, also = [] } = study.puzzle.value;
-  const { number, claim } = book!;
+  const { manual, number, claim } = book!;
   const { state } = attemptAt(study.exercise.value).status;
   const red = words.value.colours.red;
   const isOpen = state === "solved" || state === "shown" || !isTask(study.puzzle.value);
@@ -122,8 +124,8 @@ function Book({ say }: { say: StudiesWords }) {
   const cooks = proven === undefined ? "" : also.map((uci) => lineText(uci, parseLegalFen(fen))).join(", ");
   return (
     <dl class={differs(study.puzzle.value) && isOpen ? "verdicts differ" : "verdicts"}>
-      <dt>{say.book.source(number)}</dt>
-      <dd>{say.book.claims[claim](red)}</dd>
+      <dt>{manual === undefined ? say.book.source(number) : say.book.sources[manual]}</dt>
+      <dd>{manual === undefined ? say.book.claims[claim](red) : say.book.wonThere(red)}</dd>
       <dt>{proven === undefined ? say.book.table : say.book.proof}</dt>
       <dd>
         {outcome === null
@@ -256,7 +258,7 @@ function Choice({ say }: { say: StudiesWords }) {
                   <span>{say.kinds[each.kind]}</span>
                 ) : (
                   <span>
-                    <BookName number={each.book.number} say={say} />
+                    <BookName book={each.book} say={say} />
                   </span>
                 )}{" "}
                 {each.outcome !== null && <Grade grade={each.grade} say={say} />}

@@ -12,8 +12,14 @@ import type { Colour } from "../../xiangqi/pieces.ts";
 export type PuzzleKind = "only-moves" | "zugzwang" | "quiet-king" | "perpetual" | "classic";
 export const PUZZLE_KINDS: readonly PuzzleKind[] = ["classic", "only-moves", "zugzwang", "quiet-king", "perpetual"];
 
+/** Manuals beside Shiqing yaqu whose positions are known: 梦入神机, 烂柯神机, 橘中秘. */
+export type Manual = "mengru-shenji" | "lanke-shenji" | "juzhong-mi";
+
 /** Where a classic stands, and what its book says of it. */
 export interface InBook {
+  /** Left out: Shiqing yaqu 适情雅趣. */
+  readonly manual?: Manual;
+  /** In Shiqing yaqu its own; in others that of the list that the page has of them. */
   readonly number: number;
   /** For Red, who is to move. */
   readonly claim: "win" | "draw";

@@ -105,6 +105,7 @@ export const guide = {
       "Nathan R. Sturtevant and Abdallah Saffidine, A Study of Forward versus Backward Endgame Solvers.",
       "Jih-tung Pai, Chinese Chess Endgame Databases Query System: the way values and moves are listed.",
       "Xu Zhi, 适情雅趣 Shiqing yaqu (1570): positions among the studies, from the project xiangqi-tools by Careone (BSD licence), which gives no verdicts: the last volume is said to hold the draws, from no. 469 on by the titles; all values are the tables'.",
+      "梦入神机 Mengru shenji, 烂柯神机 Lanke shenji and 橘中秘 Juzhong mi: names and positions of Red's wins among the studies, from the project ChessQ by Walker Li (GPL); what is proven of them is the prover's.",
     ],
   },
   thanks: {

@@ -1,5 +1,6 @@
 import type { Words } from "../../../src/say/words/en/game.ts";
-import { bookNames as originals } from "../zh-Hans/book-names.ts";
+import type { Manual } from "../../../src/play/studies/puzzle.ts";
+import { bookNames as originals, manualNames } from "../zh-Hans/book-names.ts";
 import { bookNames } from "./book-names.ts";
 
 /** What the view of studies says. */
@@ -24,6 +25,14 @@ export const studies = {
     /** The same as the book has them; null where `names` are those. */
     originals: originals as typeof originals | null,
     source: (number: number) => `适情雅趣 Shiqing yaqu (1570), no. ${number}`,
+    /** Of other manuals: the Chinese names of their positions, and what the manuals are. */
+    manuals: manualNames,
+    sources: {
+      "mengru-shenji": "梦入神机 Mengru shenji (Ming, before 1560)",
+      "lanke-shenji": "烂柯神机 Lanke shenji (1844)",
+      "juzhong-mi": "橘中秘 Juzhong mi (1632)",
+    } satisfies Record<Manual, string> as Record<Manual, string>,
+    wonThere: (red: string) => `${red} moves and wins`,
     claims: {
       win: (red: string) => `${red} moves and wins, by its place in the book`,
       draw: (red: string) => `${red} moves and draws, by its place in the book`,

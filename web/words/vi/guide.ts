@@ -97,6 +97,7 @@ export const guide: GuideWords = {
       "Nathan R. Sturtevant và Abdallah Saffidine, A Study of Forward versus Backward Endgame Solvers.",
       "Jih-tung Pai, Chinese Chess Endgame Databases Query System: cách liệt kê giá trị và nước đi.",
       "Xu Zhi (徐芝), 适情雅趣 Thích tình nhã thú (1570): các thế cờ trong mục Bài tập, lấy từ dự án xiangqi-tools của Careone (giấy phép BSD), không ghi kết luận: quyển cuối là các thế hòa, theo tên là từ số 469; mọi giá trị là của các bảng.",
+      "梦入神机 Mộng nhập thần cơ, 烂柯神机 Lạn kha thần cơ, 橘中秘 Quất trung bí: tên và các thế Đỏ thắng trong mục Bài tập, lấy từ dự án ChessQ của Walker Li (GPL); điều đã chứng minh là của bộ chứng minh.",
     ],
   },
   thanks: {

@@ -1,5 +1,5 @@
 import type { StudiesWords } from "../en/studies.ts";
-import { bookNames as originals } from "../zh-Hans/book-names.ts";
+import { bookNames as originals, manualNames } from "../zh-Hans/book-names.ts";
 import { bookNames } from "./book-names.ts";
 
 export const studies: StudiesWords = {
@@ -23,6 +23,13 @@ export const studies: StudiesWords = {
     names: bookNames,
     originals,
     source: (number) => `适情雅趣 Thích tình nhã thú (1570), số ${number}`,
+    manuals: manualNames,
+    sources: {
+      "mengru-shenji": "梦入神机 Mộng nhập thần cơ (đời Minh, trước 1560)",
+      "lanke-shenji": "烂柯神机 Lạn kha thần cơ (1844)",
+      "juzhong-mi": "橘中秘 Quất trung bí (1632)",
+    },
+    wonThere: (red) => `${red} đi trước và thắng`,
     claims: {
       win: (red) => `${red} đi trước và thắng (theo thứ tự trong sách)`,
       draw: (red) => `${red} đi trước và hòa (theo thứ tự trong sách)`,

@@ -94,6 +94,7 @@ export const guide: GuideWords = {
       "Nathan R. Sturtevant、Abdallah Saffidine：A Study of Forward versus Backward Endgame Solvers。",
       "Jih-tung Pai：Chinese Chess Endgame Databases Query System——数值与着法的列法。",
       "徐芝《适情雅趣》（1570 年）：排局中的局面，录自 Careone 的 xiangqi-tools 项目（BSD 许可），原录未载结论：末卷为和局，依局名自第 469 局起；数值均出自残局库。",
+      "《梦入神机》《烂柯神机》《橘中秘》：排局中红胜各局的局名与局面，录自 Walker Li 的 ChessQ 项目（GPL）；证明均由本程序得出。",
     ],
   },
   thanks: {

@@ -1,5 +1,5 @@
 import type { StudiesWords } from "../en/studies.ts";
-import { bookNames } from "../zh-Hans/book-names.ts"; // by its folder: of that, traditional Chinese is made
+import { bookNames, manualNames } from "../zh-Hans/book-names.ts"; // by its folder: of that, traditional Chinese is made
 
 export const studies: StudiesWords = {
   tabs: { label: "实用残局与排局", course: "实用残局", studies: "排局", lessons: "我的课程" },
@@ -17,6 +17,13 @@ export const studies: StudiesWords = {
     names: bookNames,
     originals: null,
     source: (number) => `《适情雅趣》（1570 年）第 ${number} 局`,
+    manuals: manualNames,
+    sources: {
+      "mengru-shenji": "《梦入神机》（明，1560 年以前）",
+      "lanke-shenji": "《烂柯神机》（1844 年）",
+      "juzhong-mi": "《橘中秘》（1632 年）",
+    },
+    wonThere: (red) => `${red}先胜`,
     claims: { win: (red) => `${red}先胜（据谱中次序）`, draw: (red) => `${red}先和（据谱中次序）` },
     table: "残局库",
     noTable: "本集未生成此残局的库",
