@@ -1,6 +1,6 @@
 /**
- * A shelf in a file: what a solving has no room for in memory, packed piece by piece. Each piece has its place; what it leaves of it is
- * never written, and takes no room on the disk.
+ * A shelf in a file: what a solving has no room for in memory. Sets are packed piece by piece. Each piece has its place; what it leaves of it
+ * is never written, and takes no room on the disk. What has no end, the tape, lies there as it is: it is read again and again, a little at a time.
  */
 import { closeSync, ftruncateSync, mkdirSync, openSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
@@ -8,19 +8,30 @@ import { explainWriteError, readFully, writeFully } from "../../base/node/disk.t
 import type { NewShelf, Shelf, ShelfPlace } from "../shelves.ts";
 import { pack, PACKED_HEADER, packedSizes, unpack } from "./packed.ts";
 
-/** Of pieces, where nobody says how much is mostly read at a time: of sets, and of one without end. */
-const PIECE_BYTES = 2 ** 20;
-const ENDLESS_PIECE_BYTES = 2 ** 16;
+/** Of pieces, where nobody says how much is mostly read at a time. */
+const PIECE_BYTES = 2 ** 17;
 const PAGE_BYTES = 4096;
 /** The first read of a piece; most are no longer. */
 const FIRST_BYTES = 2 ** 14;
 
 /** Opens a shelf whose file is open. Threads that write are to write different pieces. */
 export function openShelf(place: ShelfPlace): Shelf {
-  return new FileShelf(place);
+  return place.setBytes === 0 ? plainShelf(place) : new PackedShelf(place);
 }
 
-class FileShelf implements Shelf {
+/** One set without end. */
+function plainShelf({ descriptor }: ShelfPlace): Shelf {
+  return {
+    read(_, first, into) {
+      into.fill(0, readFully(descriptor, into, first)); // what is behind was never written
+    },
+    write(_, first, from) {
+      writeFully(descriptor, from, first);
+    },
+  };
+}
+
+class PackedShelf implements Shelf {
   readonly #descriptor: number;
   readonly #setBytes: number;
   readonly #pieceBytes: number;
@@ -28,8 +39,8 @@ class FileShelf implements Shelf {
 
   constructor({ descriptor, setBytes, pieceBytes }: ShelfPlace) {
     this.#descriptor = descriptor;
-    this.#setBytes = setBytes === 0 ? Infinity : setBytes;
-    this.#pieceBytes = pieceBytes ?? (setBytes === 0 ? ENDLESS_PIECE_BYTES : PIECE_BYTES);
+    this.#setBytes = setBytes;
+    this.#pieceBytes = pieceBytes ?? PIECE_BYTES;
     this.#piecesOfSet = Math.ceil(setBytes / this.#pieceBytes);
   }
 
