@@ -2898,15 +2898,18 @@ static int cnj_outcome(canju *c, const uint8_t *board, const cnj_position *posit
   best = cnj_outcome_of(*value);
   if (best == CNJ_WON || c->is_chinese) return CANJU_OK;
   count = cnj_captures(board, position, red_to_move, steps);
+  if (count > 0) memcpy(next, board, sizeof next);
   for (i = 0; i < count && best < CNJ_WON; i++) {
+    const cnj_step step = steps[i];
     uint32_t after;
     int outcome;
-    memcpy(next, board, sizeof next);
-    next[steps[i].to] = next[steps[i].from];
-    next[steps[i].from] = 0;
-    cnj_take_man(board, position, steps[i], &left);
+    next[step.to] = board[step.from];
+    next[step.from] = 0;
+    cnj_take_man(board, position, step, &left);
     error = cnj_outcome(c, next, &left, !red_to_move, flags, &after);
     if (error != CANJU_OK) return error;
+    next[step.from] = board[step.from];
+    next[step.to] = board[step.to];
     outcome = cnj_outcome_of(after);
     outcome = outcome == CNJ_DRAWN ? CNJ_DRAWN : outcome < CNJ_DRAWN ? CNJ_WON : CNJ_LOST;
     if (outcome <= best) continue;
