@@ -30,7 +30,7 @@ import {
   RECORD_BYTES,
 } from "./layout";
 import { fromOf, listLegal, toOf } from "./moves";
-import { enter, leave, nodes, placeOnPath, winner } from "./search";
+import { enter, leave, placeOnPath } from "./line";
 import { disproofOf, find, NO_ENTRY, pliesOf, proofOf } from "./table";
 
 const INFINITE: i32 = 32_000;
@@ -71,6 +71,7 @@ const E_AGE: usize = 14;
 const AT_LEAST: u32 = 1;
 const AT_MOST: u32 = 2;
 
+let winner: u32 = 0;
 export let guideNodes: u64 = 0;
 let limit: u64 = 0;
 let stopped: bool = false;
@@ -86,8 +87,9 @@ let rootMove: u32 = 0;
 /** Up to four moves that are left out at the root, 16 bits each. */
 let leftOut: u64 = 0;
 
-/** @param bytes of its table, all of it 0 */
-export function beginGuide(bytes: u64): void {
+/** @param side that is to win @param bytes of its table, all of it 0 */
+export function beginGuide(side: u32, bytes: u64): void {
+  winner = side;
   pairsMask = bytes / (2 * ENTRY_BYTES) - 1;
   for (let piece: u32 = 1; piece < 16; piece++) {
     for (let square: u32 = 0; square < 90; square++) {
@@ -287,7 +289,7 @@ function settle(alpha: i32, beta: i32, ply: i32, checked: bool, left: i32): i32 
 // @inline
 function count(): void {
   guideNodes++;
-  if (guideNodes + nodes >= limit) stopped = true;
+  if (guideNodes >= limit) stopped = true;
 }
 
 /** The score of a position that came back: no win for the winner, whoever he is. */
@@ -454,7 +456,7 @@ function isLeftOut(move: u32): bool {
 
 /** Searches some nodes from the board, deeper step by step from a depth on. @returns the plies of a mate announced for the winner, or 0 */
 export function lead(most: u64, from: i32): i32 {
-  limit = guideNodes + nodes + most;
+  limit = guideNodes + most;
   stopped = false;
   top = G_RECORDS;
   age = (age + 1) & 255;

@@ -8,7 +8,8 @@ import { beginTable } from "./table";
 
 export { readBoard } from "./board";
 export { leadingMove, nextDepth } from "./guide";
-export { enterLine as enter, isOnLine, known, leaveLine as leave, winningMove } from "./search";
+export { enterLine as enter, isOnLine, leaveLine as leave } from "./line";
+export { known, winningMove } from "./search";
 
 /** @param bytes that the whole memory may have, all of it 0; @param winner 0 Red, 8 Black; @param leafMen the most that a table has, 0: there are none */
 export function begin(bytes: f64, winner: u32, mostPlies: i32, leafMen: u32): void {
@@ -16,7 +17,7 @@ export function begin(bytes: f64, winner: u32, mostPlies: i32, leafMen: u32): vo
   let guide: u64 = 1024;
   while (guide * 64 <= <u64>bytes) guide *= 2;
   beginTable(G_TABLE + <usize>guide, <u64>bytes);
-  beginGuide(guide);
+  beginGuide(winner, guide);
   beginSearch(winner, mostPlies);
 }
 

@@ -6,8 +6,6 @@
 // A position that comes back on a line is no win there. What leans on that is kept for the same set of ancestors alone.
 import { inCheck, key, leafOutcome, LEAF_LOSS, LEAF_NONE, LEAF_WIN, mix, pass, play, turn, undo } from "./board";
 import {
-  ON_PATH,
-  PATH,
   R_CHECK,
   R_DISPROOF,
   R_FRESH,
@@ -21,6 +19,7 @@ import {
   STACK,
 } from "./layout";
 import { isAnnounced } from "./guide";
+import { base, beginAt, depth, enter, leave, placeOnPath } from "./line";
 import { countLegal, fromOf, listLegal, toOf } from "./moves";
 import {
   addWork,
@@ -61,7 +60,7 @@ const LEAF_NODES: u64 = 60;
 const ALL: u64 = 0;
 const CHECKS: u64 = ((<u64>0x51c6a3d9) << 32) | 0x0be7f283;
 
-export let winner: u32 = 0;
+let winner: u32 = 0;
 let mostPlies: i32 = 0;
 /** ALL or CHECKS. */
 let mode: u64 = ALL;
@@ -71,9 +70,6 @@ export let deepest: i32 = 0;
 let limit: u64 = 0;
 let stopped: bool = false;
 
-/** How many positions the line has, and where that of the present search begins. */
-let depth: i32 = 0;
-let base: i32 = 0;
 /** The set of ancestors. */
 let ancestors: u64 = 0;
 /** The end of the records in use. */
@@ -98,11 +94,11 @@ export function run(count: u64): u32 {
   limit = nodes + count;
   stopped = false;
   mode = ALL;
-  base = depth;
+  beginAt(depth);
   ancestors = 0;
   top = STACK;
   search(inCheck(turn), DONE, DONE);
-  base = 0;
+  beginAt(0);
   return proof == 0 ? 1 : disproof == 0 ? 2 : 0;
 }
 
@@ -228,13 +224,13 @@ function winsByChecks(checked: bool, most: u64): bool {
   const outerStopped = stopped;
   const outerAncestors = ancestors;
   const outerMode = mode;
-  base = depth;
+  beginAt(depth);
   limit = nodes + most;
   stopped = false;
   ancestors = 0;
   mode = CHECKS;
   search(checked, DONE, DONE);
-  base = outerBase;
+  beginAt(outerBase);
   limit = outerLimit;
   stopped = outerStopped;
   ancestors = outerAncestors;
@@ -376,28 +372,6 @@ function require(first: usize, end: usize): void {
   else found(min<u32>(DONE, most + (live == 0 ? 0 : live - 1)), least, 0, NOTHING);
 }
 
-export function enter(name: u64): void {
-  store<u64>(PATH + ((<usize>depth) << 3), name);
-  const place = ON_PATH + <usize>((name & 4095) << 1);
-  store<u16>(place, load<u16>(place) + 1);
-  depth++;
-}
-
-export function leave(name: u64): void {
-  depth--;
-  const place = ON_PATH + <usize>((name & 4095) << 1);
-  store<u16>(place, load<u16>(place) - 1);
-}
-
-/** Where a position with the same side to move as before the last move stands on the line, or -1. */
-export function placeOnPath(name: u64): i32 {
-  if (load<u16>(ON_PATH + <usize>((name & 4095) << 1)) == 0) return -1;
-  for (let place = depth - 2; place >= base; place -= 2) {
-    if (load<u64>(PATH + ((<usize>place) << 3)) == name) return place - base;
-  }
-  return -1;
-}
-
 /** The winner's move in the position on the board by which he wins soonest, as far as the table knows: from * 90 + to, or -1. */
 export function winningMove(): i32 {
   const last = listLegal(STACK, inCheck(turn), false);
@@ -462,16 +436,4 @@ function keepWin(name: u64, length: u32): void {
   const entry = obtain(name);
   setNumbers(entry, 0, DONE);
   setPlies(entry, length);
-}
-
-export function enterLine(): void {
-  enter(key);
-}
-
-export function leaveLine(): void {
-  leave(load<u64>(PATH + ((<usize>(depth - 1)) << 3)));
-}
-
-export function isOnLine(): bool {
-  return placeOnPath(key) >= 0;
 }
