@@ -275,7 +275,7 @@ export class WorkFolder implements Journal {
   async #reading(name: string, written: WorkFile, read: (file: FileHandle) => Promise<boolean>): Promise<void> {
     await reading(this.#folder, async () => {
       await checkFile(this.#folder, name, written);
-      if (!(await withFile(join(this.#folder, name), "r", read).catch(notPacked))) throw notAsWritten(name);
+      if (!(await withFile(join(this.#folder, name), "r", read))) throw notAsWritten(name);
     });
   }
 }
@@ -294,30 +294,27 @@ function isOfExtents({ buffer, length }: Uint8Array): boolean {
   return length > 0 && length % 4 === 0 && wholeExtents(new Uint32Array(buffer)) * 4 === length;
 }
 
-/**
- * The pieces that are whole in what is read at a time, from a place on up to another one.
- * @throws RangeError where one is not what `pack` made
- */
+/** The pieces that are whole in what is read at a time, from a place on up to another one; none where one is not what `pack` made. */
 async function readPieces(file: FileHandle, from: number, to: number): Promise<readonly PackedPiece[]> {
   const read = Buffer.alloc(Math.min(READ_BYTES, to - from));
   await readAll(file, read, from);
   const pieces: PackedPiece[] = [];
   for (let at = 0; at + PACKED_HEADER <= read.length;) {
     const { stored, held } = packedSizes(read.subarray(at));
-    if (held > PIECE_BYTES || stored > held) throw new RangeError("no piece is so large");
+    if (held > PIECE_BYTES || stored > held) return [];
     const packed = read.subarray(at, at + PACKED_HEADER + stored);
     if (packed.length < PACKED_HEADER + stored) break;
     const bytes = new Uint8Array(new SharedBytes(held));
-    unpack(packed.subarray(PACKED_HEADER), bytes);
+    try {
+      unpack(packed.subarray(PACKED_HEADER), bytes);
+    } catch (error) {
+      if (error instanceof RangeError) return [];
+      throw error;
+    }
     pieces.push({ packed, bytes });
     at += packed.length;
   }
   return pieces;
-}
-
-function notPacked(error: unknown): false {
-  if (error instanceof RangeError) return false;
-  throw error;
 }
 
 async function readAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {

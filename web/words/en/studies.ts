@@ -3,9 +3,16 @@ import type { Manual } from "../../../src/play/studies/puzzle.ts";
 import { bookNames as originals, manualNames } from "../zh-Hans/book-names.ts";
 import { bookNames } from "./book-names.ts";
 
-/** What the view of studies says. */
 const times = (count: number) => (count === 1 ? "once" : `${count} times`);
 
+/** What the manuals beside Shiqing yaqu are. */
+const sources: Record<Manual, string> = {
+  "mengru-shenji": "梦入神机 Mengru shenji (Ming, before 1560)",
+  "lanke-shenji": "烂柯神机 Lanke shenji (1844)",
+  "juzhong-mi": "橘中秘 Juzhong mi (1632)",
+};
+
+/** What the view of studies says. */
 export const studies = {
   tabs: { label: "Studies and course", course: "Course", studies: "Studies", lessons: "My lessons" },
   ofDay: "Study of the day",
@@ -27,11 +34,7 @@ export const studies = {
     source: (number: number) => `适情雅趣 Shiqing yaqu (1570), no. ${number}`,
     /** Of other manuals: the Chinese names of their positions, and what the manuals are. */
     manuals: manualNames,
-    sources: {
-      "mengru-shenji": "梦入神机 Mengru shenji (Ming, before 1560)",
-      "lanke-shenji": "烂柯神机 Lanke shenji (1844)",
-      "juzhong-mi": "橘中秘 Juzhong mi (1632)",
-    } satisfies Record<Manual, string> as Record<Manual, string>,
+    sources,
     wonThere: (red: string) => `${red} moves and wins`,
     claims: {
       win: (red: string) => `${red} moves and wins, by its place in the book`,
