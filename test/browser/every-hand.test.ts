@@ -1,8 +1,13 @@
 /** What people come for, each done by a mouse, by a finger on a phone and on a tablet, and with the keyboard alone. */
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
+import { newRecord } from "../../src/xiangqi/games/record.ts";
+import { parseLegalFen } from "../../src/xiangqi/fen.ts";
+import { applyMove } from "../../src/xiangqi/moves.ts";
+import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { CHAPTERS, topicOf } from "../../web/course/course.ts";
 import { COLLECTION, idOf, TREES } from "../../web/studies/collection.ts";
+import { cbl, xqf } from "../xiangqi/games/program-files.ts";
 import { playTree } from "./exercises.ts";
 import { testEach } from "./matrix.ts";
 import { bytesOf, click, fenOf, press, usePage, WON, type Visit } from "./page.ts";
@@ -27,6 +32,13 @@ class Person {
     if (!this.#hasKeysOnly) return press(this.page, target);
     await this.#goTo(target);
     await this.page.keyboard.press((await target.getAttribute("type")) === "checkbox" ? "Space" : "Enter");
+  }
+
+  /** Asks for files by what has an input in it. */
+  async useFile(label: Locator): Promise<void> {
+    if (!this.#hasKeysOnly) return press(this.page, label);
+    await this.#goTo(label.locator("input"));
+    await this.page.keyboard.press("Space");
   }
 
   async choose(target: Locator, option: string): Promise<void> {
@@ -64,6 +76,21 @@ const explore = `?fen=${WON.replaceAll(" ", "_")}`;
 const GIVEN_AWAY = `${WON} moves e1d1 d9e9 d1d9 e9d9`;
 const [drilled] = CHAPTERS;
 const study = COLLECTION.find(({ kind }) => kind === "only-moves")!;
+
+const start = parseLegalFen(WON);
+const first = parseUci(start, "e1d1");
+const played = newRecord(start, [first, parseUci(applyMove(start, first), "d9e9")]);
+const PROGRAM_FILES = [
+  ["game.xqf", xqf(played, 18, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13])],
+  ["games.cbl", cbl([played, played])],
+] as const;
+
+/** The code that was copied, in a page of another site. */
+async function showOnAnotherSite(page: Page): Promise<void> {
+  const code = await page.evaluate(() => navigator.clipboard.readText());
+  await page.goto(`${url()}api/v1/health`); // a page without a policy of its own
+  await page.setContent(code);
+}
 
 /** What is done, by its place in the address; each waits for what comes of it. */
 const JOBS: Readonly<Record<string, readonly [address: string, job: (person: Person, page: Page) => Promise<void>]>> = {
@@ -154,6 +181,51 @@ const JOBS: Readonly<Record<string, readonly [address: string, job: (person: Per
         .getByText(/A win given away/)
         .first()
         .waitFor();
+    },
+  ],
+  "a game and a collection that other programs have written are opened": [
+    explore,
+    async (person, page) => {
+      for (const [name, bytes] of PROGRAM_FILES) {
+        await person.use(named(page, "Open a game …"));
+        const [chooser] = await Promise.all([page.waitForEvent("filechooser"), person.useFile(page.locator(".file"))]);
+        await chooser.setFiles({ name, mimeType: "", buffer: Buffer.from(bytes) });
+        await page.locator("dialog").waitFor({ state: "detached" });
+        await expect.poll(() => page.locator(".line-moves button").count()).toBeGreaterThanOrEqual(2);
+      }
+      await person.use(named(page, "Next game"));
+      await page.getByText("Game 2 of 2").waitFor();
+    },
+  ],
+  "a game is taken away as a picture that moves, and put on another site": [
+    `${explore}&line=e1d1d9e9`,
+    async (person, page) => {
+      await person.use(named(page, "Share …"));
+      await page.locator("dialog.share img.picture").waitFor();
+      const download = page.waitForEvent("download");
+      await person.use(named(page, "Moving picture (GIF)"));
+      expect((await bytesOf(download)).subarray(0, 6).toString()).toBe("GIF89a");
+      await person.use(named(page, "Copy code for another site"));
+      await page.getByText("Copied.").waitFor();
+      await showOnAnotherSite(page);
+      await page.frameLocator("iframe").locator("svg animateTransform").first().waitFor({ state: "attached" });
+    },
+  ],
+  "a lesson is printed, and gone through on another site": [
+    `${explore}&line=e1d1d9e9`,
+    async (person, page) => {
+      await person.use(named(page, "Share …"));
+      await person.use(named(page, "Add to the lesson"));
+      await person.use(named(page, "Open the lesson"));
+      await page.evaluate(() => (window.print = () => (document.body.dataset.printed = "yes")));
+      await person.use(named(page, "Print"));
+      await page.locator("[data-printed]").waitFor();
+      await person.use(named(page, "Copy code for another site"));
+      await page.getByText("Copied.").waitFor();
+      await showOnAnotherSite(page);
+      const frame = page.frameLocator("iframe");
+      await person.use(frame.getByRole("link", { name: "Forward" }));
+      await frame.getByText("Black to move").waitFor();
     },
   ],
   "a lesson is gathered, and its sheet made": [

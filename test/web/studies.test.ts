@@ -4,8 +4,10 @@ import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { applyMove, legalMoves } from "../../src/xiangqi/moves.ts";
 import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import type { Manual, Puzzle } from "../../src/play/studies/puzzle.ts";
-import { COLLECTION, differs, idOf, isTask, puzzleOfDay } from "../../web/studies/collection.ts";
+import { COLLECTION, differs, idOf, isTask, puzzleOfDay, TREES } from "../../web/studies/collection.ts";
 import { loadStudiesWords } from "../../web/words/languages.ts";
+import { topic } from "../../web/state/page.ts";
+import { exercise } from "../../web/studies/state.ts";
 import { nextPuzzle, nextResult } from "../../web/studies/progress.ts";
 
 test("every study that comes with the page is told apart, legal, and graded", () => {
@@ -113,6 +115,21 @@ test("of the book's other positions each has its name, and what is proven of it:
     if (outcome !== null) expect([book!.number, moves.length, legalMoves(end)]).toEqual([book!.number, distance, []]);
     expect([1, 2, 3, 4, 5]).toContain(grade);
   }
+});
+
+test("a study that has one winning move at each step has a tree", () => {
+  const without = COLLECTION.filter((each) => each.kind === "only-moves" && TREES[idOf(each)] === undefined);
+  expect(without).toEqual([]);
+});
+
+test("a study without a tree is solved by the first move, or by another that does", () => {
+  const study = COLLECTION.find((each) => each.also !== undefined && isTask(each) && TREES[idOf(each)] === undefined)!;
+  topic.value = idOf(study);
+  const { tree, id } = exercise.value;
+  expect(id).toBe(idOf(study));
+  const [move, reply = ""] = study.solution.match(/.{4}/g)!;
+  expect(tree).toEqual([[`${move}!${reply}`, ...study.also!.map((each) => `${each}!`)].join(" ")]);
+  topic.value = null;
 });
 
 test("every day has its study, and all of them their turn", () => {

@@ -51,11 +51,13 @@ function Which({ now, say }: { now: OpenedGame; say: GamesWords }) {
   return (
     <div class="row">
       <button type="button" disabled={now.which === 0} onClick={() => open(now.which - 1)}>
-        ‹<span class="unseen">{say.previousGame}</span>
+        <span aria-hidden="true">‹</span>
+        <span class="unseen">{say.previousGame}</span>
       </button>
       <span>{say.which(now.which + 1, games)}</span>
       <button type="button" disabled={now.which + 1 >= games} onClick={() => open(now.which + 1)}>
-        ›<span class="unseen">{say.nextGame}</span>
+        <span aria-hidden="true">›</span>
+        <span class="unseen">{say.nextGame}</span>
       </button>
     </div>
   );

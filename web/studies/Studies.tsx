@@ -23,16 +23,30 @@ import { NothingThere } from "../shown/trouble-text.tsx";
 
 export function Studies() {
   useEffect(loadManual, []);
-  useExercise(() => study.exercise.value);
   const say = useStudiesWords();
   if (say === null) return null;
   return (
     <div class="panel studies">
       <StudyTabs />
+      {study.isAwaited.value ? (
+        <p class="hint" role="status">
+          {words.value.loading}
+        </p>
+      ) : (
+        <OnBoard say={say} />
+      )}
+    </div>
+  );
+}
+
+function OnBoard({ say }: { say: StudiesWords }) {
+  useExercise(() => study.exercise.value);
+  return (
+    <>
       {study.unknown.value !== null && <NothingThere text={study.unknown.value} />}
       <Task say={say} />
       <Choice say={say} />
-    </div>
+    </>
   );
 }
 

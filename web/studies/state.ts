@@ -33,12 +33,12 @@ export const chosen = computed<readonly Puzzle[]>(() => {
 });
 
 const named = computed(() => allStudies.value.find((each) => idOf(each) === topic.value) ?? null);
+/** Whether the address names one that may be among those that are still loaded. */
+export const isAwaited = computed(() => topic.value !== null && named.value === null && !isLoaded.value);
 /** What the address names, where that is no study. */
 export const unknown = computed(() => (named.value === null && isLoaded.value ? topic.value : null));
 /** The one that the address names, else that of the day. */
 export const puzzle = computed<Puzzle>(() => named.value ?? puzzleOfDay(new Date()));
-
-const FIRST_MOVES = 1;
 
 export const exercise = computed(() => exerciseOf(puzzle.value));
 
@@ -56,15 +56,10 @@ function exerciseOf(study: Puzzle): Exercise {
   };
 }
 
-/** Where no tree was made: the solution where each move is the only one, else the first move. */
-function treeOfSolution({ kind, solution, also = [] }: Puzzle): SolutionNode[] {
-  const moves = solution.match(/.{4}/g) ?? [];
-  const nodes = Math.ceil((kind === "only-moves" ? moves.length : FIRST_MOVES) / 2);
-  return Array.from({ length: nodes }, (_, i) => {
-    const [move, reply] = [moves[2 * i]!, moves[2 * i + 1] ?? ""];
-    const others = i === 0 ? also.map((each) => `${each}!`) : [];
-    return [`${move}!${reply}${reply !== "" && i + 1 < nodes ? i + 1 : ""}`, ...others].join(" ");
-  });
+/** Where no tree was made: the first move, and the others that do. */
+function treeOfSolution({ solution, also = [] }: Puzzle): SolutionNode[] {
+  const first = `${solution.slice(0, 4)}!${solution.slice(4, 8)}`;
+  return [[first, ...also.map((each) => `${each}!`)].join(" ")];
 }
 
 /** The solution, from the study's own position. */
