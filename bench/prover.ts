@@ -12,16 +12,15 @@
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
-import { parseLegalMove } from "../src/doors/uci/protocol.ts";
-import { AllMoves } from "../src/prove/all-moves.ts";
+import { writeWhole } from "../src/base/node/disk.ts";
 import { writeProofTree } from "../src/prove/proof-tree.ts";
 import { provePosition } from "../src/prove/prove.ts";
-import { formatFen, parseLegalFen } from "../src/xiangqi/fen.ts";
-import { applyMove } from "../src/xiangqi/moves.ts";
-import type { LegalPosition } from "../src/xiangqi/position.ts";
+import { parseLegalFen } from "../src/xiangqi/fen.ts";
 
 export interface ProverRow {
   readonly id: string;
@@ -39,11 +38,9 @@ export interface ProverRow {
   /** What the engine announces: mate in so many moves of the side to move; null: none. Left out where it was not asked. */
   readonly fairy?: number | null;
   readonly fairySeconds?: number;
-  /**
-   * Of a mate that is announced and not proven: after how many plies of the engine's own line no win is left that is a finite tree, as the
-   * search by all moves says, so that the rest rests on a rule about repetitions; null: it does not say so anywhere.
-   */
-  readonly fairyEnds?: number | null;
+  /** The same where it takes a repetition for a draw, whoever checks or chases: a win that is a finite tree needs no rule about them. */
+  readonly fairyFree?: number | null;
+  readonly fairyFreeSeconds?: number;
 }
 
 interface Asked {
@@ -58,10 +55,22 @@ const MOST_OF_TABLES = 4;
 const FIRST_DRAW = 469;
 
 const ENGINE = ["/usr/games/fairy-stockfish", "fairy-stockfish"].find((path) => existsSync(path)) ?? "fairy-stockfish";
-/** For each position of a line that the engine announces. */
-const END_NODES = 2_000_000;
-const END_STRIDE = 10_000;
-const ENGINE_SETUP = ["uci", "setoption name UCI_Variant value xiangqi", "setoption name Hash value 256", "isready"];
+/** The engine's own rules without those against perpetual checks and chases. */
+const FREE = "free";
+const FREE_RULES = `[${FREE}:xiangqi]
+perpetualCheckIllegal = false
+chasingRule = none
+nFoldRule = 3
+nFoldValue = draw
+`;
+const rulesFolder = mkdtempSync(join(tmpdir(), "canju-prover-"));
+process.on("exit", () => rmSync(rulesFolder, { recursive: true }));
+writeFileSync(join(rulesFolder, "rules.ini"), FREE_RULES);
+const ENGINE_SETUP = [
+  "uci",
+  "setoption name Hash value 256",
+  `setoption name VariantPath value ${join(rulesFolder, "rules.ini")}`,
+];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -79,6 +88,7 @@ const { values, positionals } = parseArgs({
 const [from, to] = positionals;
 if (from === undefined || to === undefined) throw new Error("which positions, and where do the results go?");
 const seconds = Number(values.seconds);
+if (values.fairy) await completeRows(to);
 const known = new Set(readRows<ProverRow>(to).map(({ id }) => id));
 const [part, parts] = values.part.split("/").map(Number) as [number, number];
 const left = new Set(values.without === undefined ? [] : readPositions(values.without).map(({ fen }) => fen));
@@ -95,6 +105,17 @@ for (const [i, position] of asked.entries()) {
   const row = await measure(position);
   appendFileSync(to, `${JSON.stringify(row)}\n`);
   console.error(`${i + 1}/${asked.length} ${row.id} ${row.result} ${row.seconds} s ${row.nodes} nodes`);
+}
+
+/** Asks the engine what it was not asked when the results were made. */
+async function completeRows(path: string): Promise<void> {
+  const rows = readRows<ProverRow>(path);
+  for (const [i, row] of rows.entries()) {
+    if (row.fairy === undefined || row.fairyFree !== undefined) continue;
+    rows[i] = await withEngine(row);
+    console.error(`${i + 1}/${rows.length} ${row.id} ${row.fairy} ${rows[i].fairyFree} ${rows[i].fairyFreeSeconds} s`);
+    await writeWhole(path, rows.map((each) => `${JSON.stringify(each)}\n`).join(""));
+  }
 }
 
 function readPositions(path: string): Asked[] {
@@ -151,28 +172,19 @@ async function measure({ id, fen, verdict }: Asked): Promise<ProverRow> {
     seconds: Number(took.toFixed(2)),
     move: move === undefined ? null : String(move),
   };
-  if (!values.fairy || row.byChecks) return row;
-  const { line, ...said } = await askEngine(fen);
-  if (said.fairy === null || result !== "unknown") return { ...row, ...said };
-  return { ...row, ...said, fairyEnds: endOf(position, line) };
+  return values.fairy ? await withEngine(row) : row;
 }
 
-/** @param line moves as the engine writes them, ranks from 1 to 10 */
-function endOf(start: LegalPosition, line: readonly string[]): number | null {
-  let position = start;
-  for (const [i, written] of line.entries()) {
-    const move = parseLegalMove(position, written, 1);
-    if (move === null) throw new Error(`${written} is no move of ${formatFen(position)}`);
-    position = applyMove(position, move);
-    const search = new AllMoves(position, start.turn);
-    while (search.state === "open" && search.nodes < END_NODES) search.advance(END_STRIDE);
-    if (search.state === "not-won") return i + 1;
-  }
-  return null;
+/** A row with what the engine says, where no checks win and it does not say so yet. */
+async function withEngine(row: ProverRow): Promise<ProverRow> {
+  if (row.byChecks || row.fairyFree !== undefined) return row;
+  const own = row.fairy === undefined ? await askEngine(row.fen, "xiangqi") : {};
+  const { fairy: fairyFree, fairySeconds: fairyFreeSeconds } = await askEngine(row.fen, FREE);
+  return { ...row, ...own, fairyFree, fairyFreeSeconds };
 }
 
-/** The first mate that the engine announces for the side to move within the CPU seconds of its own process. */
-async function askEngine(fen: string): Promise<{ fairy: number | null; fairySeconds: number; line: string[] }> {
+/** The first mate that the engine announces for the side to move within the CPU seconds of its own process, by the rules of a variant. */
+async function askEngine(fen: string, variant: string): Promise<{ fairy: number | null; fairySeconds: number }> {
   const engine = spawn(ENGINE, [], { stdio: ["pipe", "pipe", "ignore"] });
   const lines = createInterface({ input: engine.stdout });
   const spent = () => {
@@ -180,9 +192,9 @@ async function askEngine(fen: string): Promise<{ fairy: number | null; fairySeco
     return (Number(fields[11]) + Number(fields[12])) / 100;
   };
   let mate: number | null = null;
-  let announced: string[] = [];
   let began = 0;
-  for (const line of ENGINE_SETUP) engine.stdin.write(`${line}\n`);
+  const setup = [...ENGINE_SETUP, `setoption name UCI_Variant value ${variant}`, "isready"];
+  for (const line of setup) engine.stdin.write(`${line}\n`);
   const timer = setInterval(() => began > 0 && spent() - began >= seconds && engine.stdin.write("stop\n"), 20);
   let took = 0;
   for await (const line of lines) {
@@ -193,7 +205,6 @@ async function askEngine(fen: string): Promise<{ fairy: number | null; fairySeco
     const score = /score mate (\d+)/.exec(line);
     if (score !== null && Number(score[1]) > 0 && mate === null) {
       mate = Number(score[1]);
-      announced = line.split(" pv ")[1]?.trim().split(" ") ?? [];
       engine.stdin.write("stop\n");
     }
     if (!line.startsWith("bestmove")) continue;
@@ -203,5 +214,5 @@ async function askEngine(fen: string): Promise<{ fairy: number | null; fairySeco
   }
   clearInterval(timer);
   if (engine.exitCode === null) await once(engine, "exit");
-  return { fairy: mate, fairySeconds: Number(took.toFixed(2)), line: announced };
+  return { fairy: mate, fairySeconds: Number(took.toFixed(2)) };
 }

@@ -69,13 +69,12 @@ function describeMeasured(name: string, rows: readonly ProverRow[]): string {
 function describeEngine(asked: readonly ProverRow[]): string {
   const proven = asked.filter(({ result }) => result === "win");
   const said = asked.filter(({ fairy }) => fairy !== null);
-  const both = said.filter(({ result }) => result === "win");
-  const only = said.filter(({ result }) => result !== "win").map(({ id, fairy }) => `${id} (in ${fairy})`);
-  const ended = said.filter(({ fairyEnds = null }) => fairyEnds !== null);
+  const free = asked.filter(({ fairyFree = null }) => fairyFree !== null);
+  const both = free.filter(({ result }) => result === "win");
+  const only = free.filter(({ result }) => result !== "win").map(({ id, fairyFree }) => `${id} (in ${fairyFree})`);
   const wrong = asked.filter(({ result, fairy }) => result === "loss" && fairy !== null);
   return [
-    `Of the ${asked.length} book wins that checks alone do not win, in the same CPU seconds each: proven by Canju ${share(proven.length, asked.length)}, announced as mate by Fairy-Stockfish ${share(said.length, asked.length)}, both ${both.length}. Announced and not proven: ${only.length === 0 ? "none" : only.join(", ")}. An announcement is a claim, and counted apart from proofs.`,
-    `On ${ended.length} of these ${only.length} lines of the engine's own a position comes that is not won by any finite tree, as the search by all moves says (which nobody checks), so that the mate rests on a rule about repetitions, and cannot be proven as the others are: ${ended.map(({ id, fairyEnds }) => `${id} (after ${fairyEnds} plies)`).join(", ") || "none"}. Proven are thus ${proven.length}, of ${said.length - ended.length} announced that may be.`,
+    `Of the ${asked.length} book wins that checks alone do not win, in the same CPU seconds each: proven by Canju ${share(proven.length, asked.length)}, announced as mate by Fairy-Stockfish by its own rules ${share(said.length, asked.length)}, and where it takes a repetition for a draw ${share(free.length, asked.length)}. A win that is a finite tree needs no rule about repetitions, so the last is what proofs compare with; by its own rules the engine also announces mates in which the loser may check for ever, and loses for that alone. Both ${both.length}. Announced so and not proven: ${only.length === 0 ? "none" : only.join(", ")}. An announcement is a claim, and counted apart from proofs.`,
     `Claims that contradict a proof: ${wrong.length === 0 ? "none" : wrong.map(({ id }) => id).join(", ")}.`,
   ].join("\n\n");
 }

@@ -64,8 +64,9 @@ export interface LeafOracle {
   outcomeOf(board: Uint8Array, turn: Colour): Category | null;
 }
 
-/** Nodes by proof numbers before the guide is asked for the first time; from then on it has as many as they. */
+/** Nodes by proof numbers before the guide is asked for the first time; from then on it has so many for each of them. */
 const ALONE_NODES = 100_000;
+const GUIDE_SHARE = 2;
 /** Nodes of the guide at a time, and how deep it looks, in plies. */
 const GUIDE_NODES = 50_000;
 const GUIDE_DEPTH = 100;
@@ -146,7 +147,7 @@ export class AllMoves implements ProofSearch {
     let [byGuide, depth] = [0, 1];
     for (;;) {
       const before = this.nodes;
-      if (before - 2 * byGuide < ALONE_NODES || depth > GUIDE_DEPTH) {
+      if (before - byGuide - byGuide / GUIDE_SHARE < ALONE_NODES || depth > GUIDE_DEPTH) {
         const state = this.#byNumbers(this.#position, this.#stride);
         if (state !== "open") return state;
       } else {

@@ -29,7 +29,7 @@ import {
   R_ORDER,
   RECORD_BYTES,
 } from "./layout";
-import { fromOf, listLegal, toOf } from "./moves";
+import { EVERY, fromOf, listLegal, TAKING, TAKING_OR_CHECKING, toOf } from "./moves";
 import { enter, leave, placeOnPath } from "./line";
 import { disproofOf, find, NO_ENTRY, pliesOf, proofOf } from "./table";
 
@@ -197,11 +197,11 @@ function keep(name: u64, score: i32, move: u32, depth: i32, bounds: u32, ply: i3
   store<u8>(entry + E_AGE, <u8>age);
 }
 
-/** Lists the legal moves from `top` on, in records with their order, the position being on the line. @returns their end */
-function listOrdered(checked: bool, known: u32, ply: i32): usize {
+/** Lists the legal moves of some kind from `top` on, in records with their order. @returns their end */
+function listOrdered(checked: bool, kind: u32, known: u32, ply: i32): usize {
   const first = top;
   const killers = G_KILLERS + ((<usize>ply) << 2);
-  top = listLegal(first, checked, false);
+  top = listLegal(first, checked, kind);
   for (let record = first; record < top; record += RECORD_BYTES) {
     const move = <u32>load<u16>(record + R_MOVE);
     const piece = at(fromOf(move));
@@ -253,8 +253,9 @@ function settle(alpha: i32, beta: i32, ply: i32, checked: bool, left: i32): i32 
   if (most >= beta) return most;
   let least = max<i32>(alpha, most);
   const first = top;
-  const last = listOrdered(checked, known, ply);
-  if (last == first) return ply - MATE;
+  const kind = checked ? EVERY : left == 0 ? TAKING_OR_CHECKING : TAKING;
+  const last = listOrdered(checked, kind, known, ply);
+  if (last == first && checked) return ply - MATE;
   enter(name);
   let chosen: u32 = 0;
   for (let record = next(first, last); record != 0; record = next(first, last)) {
@@ -262,10 +263,7 @@ function settle(alpha: i32, beta: i32, ply: i32, checked: bool, left: i32): i32 
     const move = <u32>load<u16>(record + R_MOVE);
     const checks = load<u8>(record + R_CHECK) != 0;
     const target = at(toOf(move));
-    if (!checked) {
-      if (target == 0 && !(checks && left == 0)) continue;
-      if (!checks && now + worthOf(target & 7) + GAIN <= least) continue;
-    }
+    if (!checked && !checks && now + worthOf(target & 7) + GAIN <= least) continue;
     const change = changeBy(move);
     play(fromOf(move), toOf(move));
     balance += change;
@@ -334,7 +332,7 @@ function seek(depth: i32, low: i32, high: i32, ply: i32, checked: bool, mayPass:
   }
   if (known == 0 && depth >= UNKNOWN_DEPTH) depth--;
   const first = top;
-  const last = listOrdered(checked, known, ply);
+  const last = listOrdered(checked, EVERY, known, ply);
   if (last == first) return ply - MATE;
   enter(name);
   let most = -INFINITE;
@@ -352,7 +350,8 @@ function seek(depth: i32, low: i32, high: i32, ply: i32, checked: bool, mayPass:
       if (index > (4 + depth * depth) / (improves ? 1 : 2)) continue;
       if (index > 1 && now + HOPE * (depth + 1) <= alpha) continue;
     }
-    const less = order < KILLER && !checks && !checked ? lessFor(depth, index, order, isOpen, improves) : 0;
+    let less = order < KILLER ? lessFor(depth, index, order, isOpen, improves) : 0;
+    if (less > 0 && (checks || checked)) less--;
     const score = scoreAfter(move, checks, depth - 1, less, index == 1, alpha, beta, ply);
     if (stopped) break;
     if (score <= most) continue;

@@ -2,7 +2,7 @@
 import { beginBoard, inCheck, turn } from "./board";
 import { beginGuide, guideNodes, lead as leadFrom, leaveOutMove } from "./guide";
 import { G_TABLE, MOVES, R_CHECK, R_MOVE, RECORD_BYTES, STACK } from "./layout";
-import { fromOf, listLegal, toOf } from "./moves";
+import { EVERY, fromOf, listLegal, toOf } from "./moves";
 import { beginSearch, confirm as confirmMove, deepest, nodes, run } from "./search";
 import { beginTable } from "./table";
 
@@ -55,7 +55,7 @@ export function deepestPly(): i32 {
 
 /** Lists at MOVES the legal moves from the board read last, from * 90 + to; those that give check with 8192 more. @returns how many */
 export function listMoves(): u32 {
-  const last = listLegal(STACK, inCheck(turn), false);
+  const last = listLegal(STACK, inCheck(turn), EVERY);
   let place = MOVES;
   for (let record = STACK; record < last; record += RECORD_BYTES, place += 2) {
     const move = <u32>load<u16>(record + R_MOVE);

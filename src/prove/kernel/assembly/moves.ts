@@ -117,12 +117,17 @@ export function countLegal(checked: bool, most: u32): u32 {
   return count;
 }
 
+/** Which moves are listed. */
+export const EVERY: u32 = 0;
+export const CHECKING: u32 = 1;
+export const TAKING: u32 = 2;
+export const TAKING_OR_CHECKING: u32 = 3;
+
 /**
- * Makes records of the legal moves, or of those that give check: the move, the key of the position after it, whether it gives check and
- * whether it is quiet.
+ * Makes records of the legal moves of some kind: the move, the key of the position after it, whether it gives check and whether it is quiet.
  * @returns the end of the records
  */
-export function listLegal(first: usize, checked: bool, checksAlone: bool): usize {
+export function listLegal(first: usize, checked: bool, kind: u32): usize {
   const end = generate();
   const king = kingOf(turn);
   const target = kingOf(turn ^ BLACK);
@@ -133,10 +138,12 @@ export function listLegal(first: usize, checked: bool, checksAlone: bool): usize
     const to = toOf(move);
     const isHorse = (at(from) & 7) == HORSE;
     const mayCheck = ((near(target, from) | near(target, to)) & NEAR_LINE) != 0 || (isHorse && near(target, to) != 0);
-    if (checksAlone && !mayCheck) continue;
+    const isAsked = kind == EVERY || (at(to) != 0 && kind >= TAKING);
+    const counts = mayCheck && (kind & CHECKING) != 0;
+    if (!isAsked && !counts) continue;
     if (!isLegal(from, to, king, checked)) continue;
     const checks = mayCheck && givesCheck(from, to);
-    if (checksAlone && !checks) continue;
+    if (!isAsked && !checks) continue;
     store<u64>(record + R_NAME, keyAfter(from, to));
     store<u16>(record + R_MOVE, <u16>move);
     store<u8>(record + R_CHECK, <u8>checks);

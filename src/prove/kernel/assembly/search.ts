@@ -20,7 +20,7 @@ import {
 } from "./layout";
 import { isAnnounced } from "./guide";
 import { base, beginAt, depth, enter, leave, placeOnPath } from "./line";
-import { countLegal, fromOf, listLegal, toOf } from "./moves";
+import { CHECKING, countLegal, EVERY, fromOf, listLegal, toOf } from "./moves";
 import {
   addWork,
   BY_PATH,
@@ -124,7 +124,7 @@ function search(checked: bool, mostProof: u32, mostDisproof: u32): void {
     return;
   }
   const first = top;
-  const last = listLegal(first, checked, wins && mode == CHECKS && !checked);
+  const last = listLegal(first, checked, wins && mode == CHECKS && !checked ? CHECKING : EVERY);
   top = last;
   const outside = ancestors;
   ancestors = outside ^ mix(name);
@@ -374,7 +374,7 @@ function require(first: usize, end: usize): void {
 
 /** The winner's move in the position on the board by which he wins soonest, as far as the table knows: from * 90 + to, or -1. */
 export function winningMove(): i32 {
-  const last = listLegal(STACK, inCheck(turn), false);
+  const last = listLegal(STACK, inCheck(turn), EVERY);
   let shortest = u32.MAX_VALUE;
   let chosen = -1;
   for (let record = STACK; record < last; record += RECORD_BYTES) {
@@ -417,7 +417,7 @@ export function confirm(from: u32, to: u32): bool {
   const taken = play(from, to);
   const after = key;
   let longest: u32 = 0;
-  const last = listLegal(STACK, inCheck(turn), false);
+  const last = listLegal(STACK, inCheck(turn), EVERY);
   for (let record = STACK; record < last && longest != u32.MAX_VALUE; record += RECORD_BYTES) {
     const answer = <u32>load<u16>(record + R_MOVE);
     const captured = play(fromOf(answer), toOf(answer));
