@@ -54,6 +54,8 @@ const { values: options } = parseArgs({
 });
 const NODES = Number(options.nodes);
 const TASKS = new Set(options.tasks.split(","));
+const UNKNOWN = [...TASKS].filter((task) => !["win", "hold", "above"].includes(task));
+if (UNKNOWN.length > 0) throw new Error(`no task is called ${UNKNOWN.join(", ")}: there are win, hold and above`);
 
 /** An engine that speaks UCI. Ranks of its moves are counted from `firstRank` on. */
 class Engine {

@@ -32,6 +32,9 @@ test("material is picked, judged with reasons and found again by its address", a
   expect(await page.locator(".material section[aria-live]").innerText()).toMatch(
     /KRN wins about \d+ % of all positions; nine times of ten that is between/,
   );
+  expect(await page.locator(".material section[aria-live] .hint").first().innerText()).toBe(
+    "estimated · at least half of the positions are won",
+  );
   expect(await page.locator(".material .map .cell").count()).toBe(27 * 9);
   await picture(page, "material");
   expect(errors).toEqual([]);

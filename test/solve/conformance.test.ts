@@ -1,10 +1,14 @@
 /** Every kernel solves as the oracle does; of the endgames that take the oracle long most are in the tier of `test/long.ts`. */
+import { describe } from "vitest";
+import { LONG } from "../long.ts";
 import { kernelConformance } from "./conformance.ts";
 import { makeScalar, makeVector } from "./candidates.ts";
 
 kernelConformance("the vector kernel on one thread", () => makeVector(1));
 kernelConformance("the vector kernel on two threads", () => makeVector(2));
-kernelConformance("the vector kernel with wide distances", () => makeVector(1, { wide: true }));
+describe("alone, as with others below", LONG, () => {
+  kernelConformance("the vector kernel with wide distances", () => makeVector(1, { wide: true }));
+});
 kernelConformance("the vector kernel on two threads, with wide distances, small bands and one view at a time", () =>
   makeVector(2, { wide: true, small: true }),
 );

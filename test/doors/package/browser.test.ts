@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Browser } from "playwright-core";
 import { connectChromium } from "../../browser/page.ts";
 import { startRangeServer, type RangeServer } from "../../browser/static-site.ts";
+import { LONG } from "../../long.ts";
 import { installPackage, ROOT, type Installed } from "./installed.ts";
 
 let installed: Installed;
@@ -32,7 +33,7 @@ afterAll(async () => {
   installed?.remove();
 });
 
-test("the bundled example probes by ranges, and shows what a user got wrong", async () => {
+test("the bundled example probes by ranges, and shows what a user got wrong", LONG, async () => {
   const page = await browser.newPage();
   const errors: Error[] = [];
   page.on("pageerror", (error) => errors.push(error));

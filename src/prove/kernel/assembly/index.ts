@@ -15,7 +15,7 @@ export { known, winningMove } from "./search";
 export function begin(bytes: f64, winner: u32, mostPlies: i32, leafMen: u32): void {
   beginBoard(leafMen);
   let guide: u64 = 1024;
-  while (guide * 64 <= <u64>bytes) guide *= 2;
+  while (guide * 16 <= <u64>bytes) guide *= 2;
   beginTable(G_TABLE + <usize>guide, <u64>bytes);
   beginGuide(winner, guide);
   beginSearch(winner, mostPlies);
