@@ -7,8 +7,9 @@
  * A line of POSITIONS has `id`, `fen` and `verdict` (`red`: the book says that Red wins); or it is a manual of the page's studies, such as
  * web/studies/shiqing-yaqu.txt, of which those with more than four attacking men are taken. RESULTS gets a line for each position, and what
  * is there already is not looked at again: whoever interrupts it goes on later. `--checks` looks for wins by checks alone; `--fairy` asks
- * the engine about those that no checks win; `--part 1/2` takes every second one, for two at a time; `--without` leaves out the boards of
- * another list, such as those that were tuned on; `--open-of` takes those alone of which another run's results say nothing.
+ * the engine about those that no checks win, by its own rules and with those about repetitions off, also where RESULTS lacks that;
+ * `--part 1/2` takes every second one, for two at a time; `--without` leaves out the boards of another list, such as those that were tuned
+ * on; `--open-of` takes those alone of which another run's results say nothing.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
