@@ -4,7 +4,7 @@
  */
 import { effect, untracked } from "@preact/signals";
 import { formatFen } from "../../src/xiangqi/fen.ts";
-import { isAnnotated } from "../../src/xiangqi/games/record.ts";
+import { isAnnotated, type GameRecord } from "../../src/xiangqi/games/record.ts";
 import { addressFen } from "../answers/answers.ts";
 import { remarksInAddress } from "../state/address.ts";
 import { readEntries, write } from "../base/stored.ts";
@@ -54,8 +54,11 @@ async function recall(link: string): Promise<void> {
   await module.recall(link);
 }
 
+/** Once it is loaded, games are kept at once: nothing is lost if the page is left right after a remark. */
+let formatCompact: ((record: GameRecord) => string) | null = null;
+
 async function keep(fen: string): Promise<void> {
-  const { formatCompact } = await import("../../src/xiangqi/games/pgn.ts");
+  if (formatCompact === null) ({ formatCompact } = await import("../../src/xiangqi/games/pgn.ts"));
   const now = record.peek();
   if (formatFen(now.start) !== fen) return;
   const { [fen]: _, ...others } = kept();
