@@ -29,12 +29,13 @@ import { buildByProgram } from "./program.ts";
 
 const WON = ["KNPKAABB", "KNPKAB", "KRKAABB", "KNNKAB", "KRPKR"];
 const MODES = ["none", "outcomes", "distances", "both"] as const;
+const ALL_TASKS = ["win", "hold", "above"] as const;
 const MOST_PLIES = 200;
 
 type Mode = (typeof MODES)[number];
 
 interface Result {
-  readonly task: "win" | "hold" | "above";
+  readonly task: (typeof ALL_TASKS)[number];
   readonly endgame: string;
   readonly number: number;
   readonly mode: Mode;
@@ -48,14 +49,14 @@ const { values: options } = parseArgs({
     data: { type: "string", default: "build/bench/conversion" },
     nodes: { type: "string", default: "10000" },
     each: { type: "string", default: "40" },
-    tasks: { type: "string", default: "win,hold,above" },
+    tasks: { type: "string", default: ALL_TASKS.join() },
     results: { type: "string", default: "build/bench/conversion.jsonl" },
   },
 });
 const NODES = Number(options.nodes);
 const TASKS = new Set(options.tasks.split(","));
-const UNKNOWN = [...TASKS].filter((task) => !["win", "hold", "above"].includes(task));
-if (UNKNOWN.length > 0) throw new Error(`no task is called ${UNKNOWN.join(", ")}: there are win, hold and above`);
+const UNKNOWN = [...TASKS].filter((task) => !ALL_TASKS.some((each) => each === task));
+if (UNKNOWN.length > 0) throw new Error(`no task is called ${UNKNOWN.join(", ")}: there are ${ALL_TASKS.join(", ")}`);
 
 /** An engine that speaks UCI. Ranks of its moves are counted from `firstRank` on. */
 class Engine {

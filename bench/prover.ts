@@ -64,14 +64,6 @@ chasingRule = none
 nFoldRule = 3
 nFoldValue = draw
 `;
-const rulesFolder = mkdtempSync(join(tmpdir(), "canju-prover-"));
-process.on("exit", () => rmSync(rulesFolder, { recursive: true }));
-writeFileSync(join(rulesFolder, "rules.ini"), FREE_RULES);
-const ENGINE_SETUP = [
-  "uci",
-  "setoption name Hash value 256",
-  `setoption name VariantPath value ${join(rulesFolder, "rules.ini")}`,
-];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -89,6 +81,7 @@ const { values, positionals } = parseArgs({
 const [from, to] = positionals;
 if (from === undefined || to === undefined) throw new Error("which positions, and where do the results go?");
 const seconds = Number(values.seconds);
+const freeRules = values.fairy ? writeFreeRules() : null;
 if (values.fairy) await completeRows(to);
 const known = new Set(readRows<ProverRow>(to).map(({ id }) => id));
 const [part, parts] = values.part.split("/").map(Number) as [number, number];
@@ -106,6 +99,15 @@ for (const [i, position] of asked.entries()) {
   const row = await measure(position);
   appendFileSync(to, `${JSON.stringify(row)}\n`);
   console.error(`${i + 1}/${asked.length} ${row.id} ${row.result} ${row.seconds} s ${row.nodes} nodes`);
+}
+
+/** @returns the path of a file that goes when the program ends */
+function writeFreeRules(): string {
+  const folder = mkdtempSync(join(tmpdir(), "canju-prover-"));
+  process.on("exit", () => rmSync(folder, { recursive: true }));
+  const path = join(folder, "rules.ini");
+  writeFileSync(path, FREE_RULES);
+  return path;
 }
 
 /** Asks the engine what it was not asked when the results were made. */
@@ -194,8 +196,9 @@ async function askEngine(fen: string, variant: string): Promise<{ fairy: number 
   };
   let mate: number | null = null;
   let began = 0;
-  const setup = [...ENGINE_SETUP, `setoption name UCI_Variant value ${variant}`, "isready"];
-  for (const line of setup) engine.stdin.write(`${line}\n`);
+  const settings = [`VariantPath value ${freeRules}`, `UCI_Variant value ${variant}`, "Hash value 256"];
+  for (const line of ["uci", ...settings.map((each) => `setoption name ${each}`), "isready"])
+    engine.stdin.write(`${line}\n`);
   const timer = setInterval(() => began > 0 && spent() - began >= seconds && engine.stdin.write("stop\n"), 20);
   let took = 0;
   for await (const line of lines) {

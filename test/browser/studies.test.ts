@@ -1,5 +1,7 @@
 // Studies: solved by mouse, touch and keyboard, failed and retried, on a host without tables as well.
 import { expect, test } from "vitest";
+import type { Puzzle } from "../../src/play/studies/puzzle.ts";
+import manual from "../../web/studies/manual.json" with { type: "json" };
 import { COLLECTION, differs, idOf, TREES } from "../../web/studies/collection.ts";
 import { loadStudiesWords } from "../../web/words/languages.ts";
 import { seriousFindings } from "./axe.ts";
@@ -10,7 +12,7 @@ import { SETTINGS } from "./views.ts";
 import { LONG } from "../long.ts";
 import { testEach } from "./matrix.ts";
 
-const { visit } = usePage([]);
+const { visit, url } = usePage([]);
 
 const only = COLLECTION.find(({ kind }) => kind === "only-moves")!;
 const quiet = COLLECTION.find(({ kind, tries }) => kind === "quiet-king" && tries.length > 0)!;
@@ -149,4 +151,21 @@ test("studies are chosen by kind and order", LONG, async () => {
   await page.getByTitle("Any kind").selectOption("");
   await page.getByTitle("Perpetual or not").selectOption("1");
   await expect.poll(() => list.count()).toBe(COLLECTION.filter(({ order }) => order === 1).length);
+});
+
+test("a study that comes later is awaited, and no other one is shown meanwhile", LONG, async () => {
+  const [late] = manual as readonly Puzzle[];
+  const { page } = await visit("");
+  let bring = () => {};
+  const brought = new Promise<void>((resolve) => (bring = resolve));
+  await page.route(/\/assets\/manual-[^/]*\.js$/, async (route) => {
+    await brought;
+    await route.continue();
+  });
+  await page.goto(`${url()}?view=studies&topic=${encodeURIComponent(idOf(late!))}`);
+  await page.locator(".studies").getByText("Loading …").waitFor();
+  expect(await page.locator("#task").count()).toBe(0);
+  bring();
+  await page.locator("#task").waitFor();
+  expect(await page.getByText("Study of the day").count()).toBe(0);
 });

@@ -6,7 +6,8 @@ import { makeScalar, makeVector } from "./candidates.ts";
 
 kernelConformance("the vector kernel on one thread", () => makeVector(1));
 kernelConformance("the vector kernel on two threads", () => makeVector(2));
-describe("alone, as with others below", LONG, () => {
+// In npm test wide distances come with two threads and small bands, below.
+describe("of one thing alone", LONG, () => {
   kernelConformance("the vector kernel with wide distances", () => makeVector(1, { wide: true }));
 });
 kernelConformance("the vector kernel on two threads, with wide distances, small bands and one view at a time", () =>

@@ -23,30 +23,28 @@ import { NothingThere } from "../shown/trouble-text.tsx";
 
 export function Studies() {
   useEffect(loadManual, []);
+  if (!study.isAwaited.value) return <OnBoard />;
+  return (
+    <div class="panel studies">
+      <StudyTabs />
+      <p class="hint" role="status">
+        {words.value.loading}
+      </p>
+    </div>
+  );
+}
+
+function OnBoard() {
+  useExercise(() => study.exercise.value);
   const say = useStudiesWords();
   if (say === null) return null;
   return (
     <div class="panel studies">
       <StudyTabs />
-      {study.isAwaited.value ? (
-        <p class="hint" role="status">
-          {words.value.loading}
-        </p>
-      ) : (
-        <OnBoard say={say} />
-      )}
-    </div>
-  );
-}
-
-function OnBoard({ say }: { say: StudiesWords }) {
-  useExercise(() => study.exercise.value);
-  return (
-    <>
       {study.unknown.value !== null && <NothingThere text={study.unknown.value} />}
       <Task say={say} />
       <Choice say={say} />
-    </>
+    </div>
   );
 }
 
