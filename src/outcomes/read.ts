@@ -3,7 +3,7 @@ import { conversions } from "../endgame/graph.ts";
 import { canonicalEndgame, parseEndgame } from "../endgame/endgame.ts";
 import type { TableProvider } from "../table/catalog/catalog.ts";
 import { DamagedTableError, MissingTableError } from "../table/format/errors.ts";
-import { OUTCOMES_PART, type Codes } from "../table/format/header.ts";
+import { bytesOfCode, OUTCOMES_PART, type Codes, type TableHeader } from "../table/format/header.ts";
 import { NO_OUTCOME, outcomeNumber, outcomeSum } from "../table/format/outcome-sum.ts";
 import type { Table } from "../table/read/table.ts";
 import { compareValues } from "../table/value.ts";
@@ -48,6 +48,16 @@ export class OutcomeReader {
     return read;
   }
 
+  /** Bytes of memory that reading a table whole takes, with all that its captures lead to, beside what was read before. */
+  async bytesFor({ header }: Table): Promise<number> {
+    let bytes = bytesOf(header);
+    if (!leavesCapturesOut(header.info.rules)) return bytes;
+    for (const name of namesAfterCaptures(header.info.endgame)) {
+      if (!this.#read.has(name)) bytes += bytesOf((await this.#open(name)).header);
+    }
+    return bytes;
+  }
+
   /** Forgets what was read if it is much. To be called between tables. */
   forgetMuch(): void {
     if (this.#bytes <= MOST_KEPT) return;
@@ -76,11 +86,8 @@ export class OutcomeReader {
 
   /** The tables of all that one capture from an endgame leads to, read. */
   async inputsOf(endgame: string): Promise<Map<string, OutcomeCodes>> {
-    const names = new Set(
-      conversions(parseEndgame(endgame)).map((each) => canonicalEndgame(each.endgame).endgame.name),
-    );
     const inputs = new Map<string, OutcomeCodes>();
-    for (const name of names) inputs.set(name, await this.of(name));
+    for (const name of namesAfterCaptures(endgame)) inputs.set(name, await this.of(name));
     return inputs;
   }
 
@@ -117,6 +124,13 @@ export class OutcomeReader {
     throw new MissingTableError(endgame, this.#provider);
   }
 }
+
+function namesAfterCaptures(endgame: string): Set<string> {
+  return new Set(conversions(parseEndgame(endgame)).map((each) => canonicalEndgame(each.endgame).endgame.name));
+}
+
+/** Of the codes of both sides. */
+const bytesOf = (header: TableHeader): number => 2 * bytesOfCode(header) * header.cells;
 
 /** Whether outcome tables of these rules hold what needs no capture alone: what depends on a reading has no one order that captures could be compared by. */
 export function leavesCapturesOut(rules: string): boolean {

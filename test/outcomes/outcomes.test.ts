@@ -3,13 +3,18 @@ import { readFile, rm } from "node:fs/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { buildOutcomes } from "../../src/outcomes/node/build.ts";
+import { verifyOutcomes } from "../../src/outcomes/node/verify.ts";
 import { outcomeOf } from "../../src/query/outcome.ts";
 import { valueOf } from "../../src/query/lookup.ts";
 import { DEFAULT_COLLECTION, tablePath } from "../../src/table/catalog/catalog.ts";
 import { outcomeValue } from "../../src/table/value.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
+import { removeProof, stampAt, writeProof } from "../../src/table/node/record-file.ts";
+import { verifyEndgame } from "../../src/verify/node/verify.ts";
+import { proofRecordOf } from "../../src/verify/report.ts";
 import { legalPosition } from "../../src/xiangqi/validate.ts";
 import { randomPositions } from "../c/agreement.ts";
+import { as, newUser } from "../keys.ts";
 import { randomNumbers } from "../oracle/random-graphs.ts";
 import { buildTablesUnder } from "../verify/tables.ts";
 import { expectAlike } from "./alike.ts";
@@ -57,5 +62,26 @@ describe("tables of outcomes", () => {
     catalog.forget("KRKN.outcomes");
     expect(await buildOutcomes([parseEndgame("KRKN")], catalog)).toHaveLength(1);
     expect(await readFile(path)).toEqual(before);
+  });
+
+  test("are proven by a sum that is known, or by a table of values that is proven, and by no other", async () => {
+    const nothing = await verifyOutcomes("KRK", catalog, async () => null);
+    expect(nothing).toMatchObject({ by: null, proven: false });
+    expect(nothing.problem).toContain("canju verify KRK");
+    const { sum } = nothing;
+    expect(await verifyOutcomes("KRK", catalog, async () => sum)).toMatchObject({ by: "atlas", proven: true });
+    const other = await verifyOutcomes("KRK", catalog, async () => "0".repeat(32));
+    expect([other.proven, other.problem]).toEqual([
+      false,
+      `the sum over its outcomes is ${sum}, and the atlas has ${"0".repeat(32)}`,
+    ]);
+    const path = catalog.pathOf("KRK");
+    const proof = proofRecordOf(await verifyEndgame("KRK", { provider: catalog, threads: 1 }), new Date(), "0.1.0")!;
+    const stamp = await stampAt(path);
+    await as(newUser(), () => writeProof(path, proof, stamp));
+    expect(await verifyOutcomes("KRK", catalog, async () => null)).toEqual(nothing); // somebody's word
+    await writeProof(path, proof, stamp);
+    expect(await verifyOutcomes("KRK", catalog, async () => null)).toMatchObject({ by: "values", proven: true, sum });
+    await removeProof(path);
   });
 });

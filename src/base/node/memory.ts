@@ -2,6 +2,8 @@
 import { readFileSync } from "node:fs";
 import { freemem } from "node:os";
 import { join } from "node:path";
+import { InputError } from "../errors.ts";
+import { formatBytes } from "../sizes.ts";
 
 /** Bytes. */
 export function availableMemory(): number {
@@ -18,6 +20,14 @@ const SPARED = 0.1;
 export function memoryToTake(limitBytes?: number): number {
   if (limitBytes !== undefined) return Math.max(0, limitBytes - process.memoryUsage.rss());
   return Math.floor((1 - SPARED) * availableMemory());
+}
+
+/** @throws InputError `not-enough-memory` where what is done, such as "summing the values of KRKN", takes more bytes than may be taken */
+export function checkMemory(doing: string, bytes: number): void {
+  const free = memoryToTake();
+  if (bytes <= free) return;
+  const sizes = `${formatBytes(bytes)} of memory, of which ${formatBytes(free)} may be taken`;
+  throw new InputError("not-enough-memory", `${doing} takes ${sizes}`);
 }
 
 /** File names of Linux' control groups, versions 2 and 1, and what of the memory in use is given back when it is needed. */

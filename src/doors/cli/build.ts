@@ -76,7 +76,7 @@ async function build(names: readonly string[], options: ConeFlags): Promise<void
   });
   const outcomes = options.outcomes
     ? await interruptible(
-        (signal) => makeOutcomes(endgames, options, signal),
+        (signal) => makeOutcomes(tablesOf(report), options, signal),
         () => {},
       )
     : null;
@@ -89,6 +89,10 @@ async function build(names: readonly string[], options: ConeFlags): Promise<void
     if (outcomes !== null) printLine(describeOutcomes(outcomes));
   }
 }
+
+/** What is there now: in place of a cone it may be a table that holds it. */
+const tablesOf = ({ built, present }: BuildReport): Endgame[] =>
+  [...present, ...built.map(({ endgame }) => endgame)].map(parseEndgame);
 
 async function makeOutcomes(
   endgames: readonly Endgame[],

@@ -14,6 +14,7 @@ import type { Atlas } from "../../knowledge/atlas/atlas.ts";
 import { openAtlas } from "../../knowledge/atlas/node/files.ts";
 import { openOrMissing, tablePath } from "../../table/catalog/catalog.ts";
 import { buildOutcomes } from "../../outcomes/node/build.ts";
+import { verifyOutcomes } from "../../outcomes/node/verify.ts";
 import { fileBytes, OUTCOMES_PART } from "../../table/format/header.ts";
 import { FolderCatalog } from "../../table/node/folder-catalog.ts";
 import { readSum, stampAt, writeSum } from "../../table/node/record-file.ts";
@@ -126,10 +127,11 @@ async function writeSet(
   const files: { readonly path: string; readonly bytes: number }[] = [];
   const sums: string[] = [];
   try {
+    const made = new Set<string>();
     if (options.outcomes) {
       const onTable = (endgame: string, number: number, total: number) =>
         progress.update(() => `outcomes of ${endgame}: ${number} of ${total} tables`);
-      await buildOutcomes(wanted, catalog, { signal, onTable });
+      for (const { endgame } of await buildOutcomes(wanted, catalog, { signal, onTable })) made.add(endgame);
     }
     await disk.mkdir(folder, { recursive: true });
     // Marks the folder: what is there from now on is the set's.
@@ -139,7 +141,9 @@ async function writeSet(
       progress.update(() => `checking ${name}, table ${i + 1} of ${wanted.length}`);
       const table = options.outcomes ? name + OUTCOMES_PART : name;
       const path = tablePath(catalog, table);
-      const sum = await (options.outcomes ? provenOutcomes : provenSum)(atlas, catalog, name, signal);
+      const sum = options.outcomes
+        ? await provenOutcomes(atlas, catalog, name, made.has(name))
+        : await provenSum(atlas, catalog, name, signal);
       const { header } = await placeTable(catalog.pathOf(table), join(folder, path));
       files.push({ path, bytes: fileBytes(header) });
       sums.push(`${sum}  ${path.replace(/\.canju$/, "")}\n`);
@@ -168,17 +172,20 @@ async function writeSet(
   }
 }
 
-/** The sum over outcomes that a table states, which the atlas has proven. @throws InputError `not-proven` */
-async function provenOutcomes(atlas: Atlas, catalog: FolderCatalog, name: string): Promise<string> {
-  const record = await atlas.find(parseEndgame(name), catalog);
+/**
+ * The sum over the outcomes of a table, which the atlas has proven.
+ * @param isMade just now, so that it holds what it states
+ * @throws InputError `not-proven`
+ */
+async function provenOutcomes(atlas: Atlas, catalog: FolderCatalog, name: string, isMade: boolean): Promise<string> {
+  const proven = (await atlas.find(parseEndgame(name), catalog))?.outcomeSum;
   const table = await openOrMissing(catalog, name + OUTCOMES_PART);
-  const sum = table.header.info.outcomes?.sum;
-  if (sum !== undefined && sum === record?.outcomeSum) return sum;
+  const sum = isMade
+    ? table.header.info.outcomes?.sum
+    : (await verifyOutcomes(name, catalog, async () => proven ?? null)).sum;
+  if (sum && sum === proven) return sum;
   const path = catalog.pathOf(name + OUTCOMES_PART);
-  throw new InputError(
-    "not-proven",
-    `${path} does not state the sum that is proven of the outcomes of ${name}: make it anew`,
-  );
+  throw new InputError("not-proven", `${path} does not hold the outcomes that are proven of ${name}: make it anew`);
 }
 
 /** The content sum of a table's values, which the atlas has proven. @throws InputError `not-proven` */

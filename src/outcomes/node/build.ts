@@ -4,6 +4,7 @@ import { setImmediate as pause } from "node:timers/promises";
 import { closureOfTables } from "../../endgame/graph.ts";
 import type { Endgame } from "../../endgame/endgame.ts";
 import { InputError } from "../../base/errors.ts";
+import { checkMemory } from "../../base/node/memory.ts";
 import { MissingTableError } from "../../table/format/errors.ts";
 import { OUTCOMES_PART } from "../../table/format/header.ts";
 import type { FolderCatalog } from "../../table/node/folder-catalog.ts";
@@ -29,7 +30,7 @@ export interface OutcomesOptions {
 
 /**
  * Makes the tables of outcomes of endgames and of all they can lead to, but those that are there and were made of the same values.
- * @throws MissingTableError where there is no table of values; `signal.reason` when aborted, and what was finished stays
+ * @throws MissingTableError where there is no table of values; InputError `not-enough-memory`; `signal.reason` when aborted, and what was finished stays
  */
 export async function buildOutcomes(
   endgames: readonly Endgame[],
@@ -47,6 +48,8 @@ export async function buildOutcomes(
     onTable?.(name, done, names.length, null);
     const started = performance.now();
     reader.forgetMuch();
+    const packingBytes = PACKED_BYTES_PER_CELL * values.header.cells;
+    checkMemory(`making the outcomes of ${name}`, (await reader.bytesFor(values)) + packingBytes);
     const stop = async (): Promise<void> => {
       await pause();
       signal?.throwIfAborted();
@@ -68,6 +71,9 @@ export async function buildOutcomes(
   }
   return made;
 }
+
+/** Both sides by cells and by places, and the cells of one side once more for the sum. */
+const PACKED_BYTES_PER_CELL = 5;
 
 function catalogOf(catalog: FolderCatalog) {
   const { rules, metric, orders } = catalog;

@@ -1,9 +1,11 @@
-/** Proves tables of outcomes: by their sums, computed anew, and what is known of them. */
+/** Proves tables of outcomes: by their sums, computed anew, and what is known of them. What is not proven itself proves nothing. */
 import { createHash } from "node:crypto";
 import { InputError } from "../../base/errors.ts";
+import { checkMemory } from "../../base/node/memory.ts";
 import { MissingTableError } from "../../table/format/errors.ts";
 import { OUTCOMES_PART } from "../../table/format/header.ts";
 import type { FolderCatalog } from "../../table/node/folder-catalog.ts";
+import { readProof } from "../../table/node/record-file.ts";
 import { checkOutcomes, OutcomeReader, sumOf } from "../read.ts";
 
 /** What came of one table. */
@@ -11,7 +13,7 @@ export interface OutcomesReport {
   readonly endgame: string;
   /** Over all outcomes, captures looked at; null: it could not be computed. */
   readonly sum: string | null;
-  /** What it was compared with: a sum that came with the program, or the table of values beside it; null: with what it states alone. */
+  /** What it was compared with: a sum that came with the program, or the proven table of values beside it; null: with what it states alone. */
   readonly by: "atlas" | "values" | null;
   readonly proven: boolean;
   /** One plain line; null where it is proven. */
@@ -30,17 +32,31 @@ export async function verifyOutcomes(
     const table = await catalog.open(endgame + OUTCOMES_PART);
     if (table === null) throw new MissingTableError(endgame + OUTCOMES_PART, catalog);
     await table.verifyChecksums(newHash);
+    checkMemory(`reading the outcomes of ${endgame}`, await reader.bytesFor(table));
     const sum = await checkOutcomes(table, reader, newHash);
-    const [listed, values] = [await known(endgame), await catalog.open(endgame)];
-    const of = listed ?? (values === null ? null : sumOf(await reader.ofTable(values), newHash));
-    const by = listed !== null ? "atlas" : values === null ? null : "values";
+    const listed = await known(endgame);
+    const values = listed === null ? await catalog.open(endgame) : null;
+    const proof = values && (await readProof(catalog.pathOf(endgame), values.header));
+    const isProven = proof !== null && proof.stated === undefined;
+    const of = isProven ? sumOf(await reader.ofTable(values!), newHash) : listed;
+    const by = listed !== null ? "atlas" : isProven ? "values" : null;
     const wanted = by === "atlas" ? "the atlas has" : "the table of values has";
     const proven = of === sum;
-    const nothing = `nothing is known to compare its sum with: neither the atlas nor a table of values has ${endgame}`;
-    const problem = proven ? null : of === null ? nothing : `the sum over its outcomes is ${sum}, and ${wanted} ${of}`;
+    const problem = proven
+      ? null
+      : of === null
+        ? nothingToCompare(endgame, values !== null)
+        : `the sum over its outcomes is ${sum}, and ${wanted} ${of}`;
     return { endgame, sum, by, proven, problem };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     return { endgame, sum: null, by: null, proven: false, problem: error.message };
   }
+}
+
+function nothingToCompare(endgame: string, isThere: boolean): string {
+  const lacks = isThere
+    ? `the atlas does not have ${endgame}, and its table of values is not proven: canju verify ${endgame} proves that`
+    : `neither the atlas nor a table of values has ${endgame}`;
+  return `nothing is known to compare its sum with: ${lacks}`;
 }

@@ -4,11 +4,9 @@ import { setImmediate } from "node:timers/promises";
 import { contentSum, type ContentSum } from "../../table/format/content-sum.ts";
 import { DamagedTableError } from "../../table/format/errors.ts";
 import { bytesOfCode, type Codes, type TableHeader } from "../../table/format/header.ts";
-import { formatBytes } from "../../base/sizes.ts";
 import type { Table } from "../../table/read/table.ts";
 import type { Value } from "../../table/value.ts";
-import { memoryToTake } from "../../base/node/memory.ts";
-import { InputError } from "../../base/errors.ts";
+import { checkMemory } from "../../base/node/memory.ts";
 import { noneOf } from "../../table/rows/quiet-rows.ts";
 import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
 import type { ProofTally } from "../plain/tally.ts";
@@ -33,7 +31,7 @@ const BYTES_PER_CELL = 3;
  */
 export async function sumOfTable(table: Table, newHash: NewHash, options: SumOptions = {}): Promise<string> {
   const { header, file } = table;
-  checkMemory(header);
+  checkMemory(`summing the values of ${header.info.endgame}`, BYTES_PER_CELL * bytesOfCode(header) * header.cells);
   const histogram = await table.readHistogram();
   const occurring = header.values.filter((_, code) => histogram.red[code]! + histogram.black[code]! > 0);
   const sum = new CodeSum(header, occurring, newHash);
@@ -55,14 +53,6 @@ export async function sumOfTable(table: Table, newHash: NewHash, options: SumOpt
   if (absent !== undefined)
     throw new DamagedTableError(file, `its histogram counts the value ${absent}, which is nowhere`);
   return sum.digest();
-}
-
-function checkMemory(header: TableHeader): void {
-  const bytes = BYTES_PER_CELL * bytesOfCode(header) * header.cells;
-  const free = memoryToTake();
-  if (bytes <= free) return;
-  const sizes = `${formatBytes(bytes)} of memory, of which ${formatBytes(free)} may be taken`;
-  throw new InputError("not-enough-memory", `summing the values of ${header.info.endgame} takes ${sizes}`);
 }
 
 /** A side that was checked. */

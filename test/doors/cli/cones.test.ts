@@ -53,3 +53,13 @@ test("a probe builds what a position of six attackers can reach, and answers at 
   expect([found.endgame, found.category]).toEqual(["KPPPKPPP", "draw"]);
   expect(tablesIn(data)).toContain("KPPPKPPP.from999-999.canju");
 });
+
+test("outcomes of a position are made from the whole table where it is there", async () => {
+  const data = dataFolderOfTest();
+  await run(["build", "KPKP"], { data });
+  const cone = ["build", "--position", "3k5/9/4P4/9/9/9/9/2p6/9/5K3 w", "--outcomes"];
+  const { code, stdout } = await run(cone, { data });
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/made 3 tables of outcomes/)]);
+  const { stdout: proven } = await run(["verify", "--outcomes", "KPKP"], { data });
+  expect(proven).toMatch(/^KPKP: outcomes proven, by the atlas; their sum is [0-9a-f]{32}\n$/);
+});

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { InputError, SourceError } from "../../../base/errors.ts";
 import { discard, disk, explainWriteError, freeBytesAt } from "../../../base/node/disk.ts";
 import { Lock, Locks, nameHolder } from "../../../base/node/locks.ts";
+import { checkMemory } from "../../../base/node/memory.ts";
 import { partialPath } from "../../../base/node/unfinished.ts";
 import { formatBytes } from "../../../base/sizes.ts";
 import { VERSION } from "../../../base/version.ts";
@@ -314,6 +315,7 @@ class Fetching {
         );
       this.#tell({}, { phase: "sum", done: 0 });
       this.#reader.forgetMuch();
+      checkMemory(`reading the outcomes of ${endgame.name}`, await this.#reader.bytesFor(table));
       const sum = sumOf(await this.#reader.ofTable(table), newHash);
       if (sum !== known.outcomeSum) throw new Refused(lie(host, "the sum over its outcomes", sum, known.outcomeSum));
       return { sum: null, proof: null };
