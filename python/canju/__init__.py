@@ -31,7 +31,8 @@ class CanjuError(Exception):
 
 class Value(NamedTuple):
     """For the side to move: outcome 1, 0 or -1; order and distance (in plies) are 0 for a draw. `depends`: Chinese rules alone, where
-    another reading of what a chase is may give something else."""
+    another reading of what a chase is may give something else. `kind` is what decides: "drawn", "conversion", or a perpetual: "check",
+    "chase", under the Chinese rules "attack" (any mixture of checks, kills and chases) or "weak attack"."""
 
     outcome: int
     order: int
@@ -51,7 +52,7 @@ class Move(NamedTuple):
     after: Value
 
 
-_KINDS = ("drawn", "conversion", "check", "chase")
+_KINDS = ("drawn", "conversion", "check", "chase", "attack", "weak attack")
 
 
 class _Value(ctypes.Structure):

@@ -69,8 +69,11 @@ impl FromStr for Position {
     }
 }
 
-/// For the side to move: outcome 1, 0 or -1; kind 0 drawn, 1 by conversion, 2 by perpetual check, 3 by perpetual chase; the distance
-/// in plies.
+/// A flag of values under the Chinese rules: another reading of what counts as a chase may give something else.
+pub const DEPENDS: u16 = 1;
+
+/// For the side to move: outcome 1, 0 or -1; kind 0 drawn, 1 by conversion, 2 by perpetual check, 3 by perpetual chase, under the Chinese
+/// rules 4 by perpetual attack or 5 by a weak one; flags [`DEPENDS`] or 0; the distance in plies.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Value {
