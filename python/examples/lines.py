@@ -1,4 +1,4 @@
-"""Outcome, order and distance of each FEN of standard input: python3 examples/lines.py DATA_FOLDER COLLECTION"""
+"""Outcome, order and distance of each FEN of standard input, and the outcome by tables of outcomes: python3 examples/lines.py DATA_FOLDER COLLECTION"""
 
 import sys
 
@@ -7,6 +7,7 @@ import canju
 tables = canju.Tables(sys.argv[1], sys.argv[2])
 for line in sys.stdin:
     try:
-        print(*tables.probe(line.strip())[:3])
+        fen = line.strip()
+        print(*tables.probe(fen)[:3], tables.probe_outcome(fen).outcome)
     except canju.CanjuError as error:
         print(error.code)

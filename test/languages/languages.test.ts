@@ -2,6 +2,8 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parseEndgame } from "../../src/endgame/endgame.ts";
+import { buildOutcomes } from "../../src/outcomes/node/build.ts";
 import { DEFAULT_COLLECTION } from "../../src/table/catalog/catalog.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { newFolder } from "../c/driver.ts";
@@ -23,6 +25,9 @@ const folder = newFolder();
 let data: string;
 beforeAll(async () => {
   data = await buildTables(["KRKNA", "KPPKA", "KPKP.from8-7"], DEFAULT_COLLECTION, join(folder, "data"));
+  const catalog = new FolderCatalog(data);
+  await buildOutcomes(["KPKA"].map(parseEndgame), catalog);
+  await catalog.close();
 }, 60_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -1,4 +1,4 @@
-/** The readers of tables in C, Python and Rust, each a program that answers FENs by `outcome order distance`, a line each. */
+/** The readers of tables in C, Python and Rust, each a program that answers FENs by `outcome order distance outcome`, a line each: by tables of values, and by those of outcomes. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect } from "vitest";
@@ -56,8 +56,12 @@ export function readersIn(
     ...(LACKING_C === null && {
       async c(data, path, fens) {
         const program = compileDriver(folder, "reader", "-O2");
-        const [, ...found] = await ask(program, [`open 0 0 ${path} ${data}`, ...fens.map((fen) => `probe 0 ${fen}`)]);
-        return found.map((answer) => answer.replace(/^(\S+) \S+/, "$1"));
+        const asked = fens.flatMap((fen) => [`probe 0 ${fen}`, `outcome 0 ${fen}`]);
+        const [, ...found] = await ask(program, [`open 0 0 ${path} ${data}`, ...asked]);
+        return fens.map((_, i) => {
+          const [outcome, , order, distance] = found[2 * i]!.split(" ");
+          return [outcome, order, distance, found[2 * i + 1]!.split(" ")[0]].join(" ");
+        });
       },
     }),
     ...(LACKING_PYTHON === null && {
@@ -84,7 +88,8 @@ export async function questions(
     for (const position of await randomPositions(provider, name, each, random)) {
       const { category, order, distance } = nameValue((await lookUp(position, provider)).value);
       fens.push(formatFen(position));
-      expected.push(`${{ win: 1, draw: 0, loss: -1 }[category]} ${order ?? 0} ${distance ?? 0}`);
+      const outcome = { win: 1, draw: 0, loss: -1 }[category];
+      expected.push(`${outcome} ${order ?? 0} ${distance ?? 0} ${outcome}`);
     }
   }
   await provider.close();
