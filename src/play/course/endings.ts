@@ -9,6 +9,12 @@ function calm(ends: End, share: Claim["share"], where: readonly Condition[] = []
 
 const ALL_WON = [calm("red", "all")];
 
+/** Black's chariot holds the centre file, and his king stands at the top of the palace, so that a cannon has room below it. */
+const MOON: readonly Condition[] = [
+  { all: "r", on: "e0-9" },
+  { all: "k", on: "d-f7" },
+];
+
 export const ENDINGS: readonly ElementaryEnding[] = [
   { endgame: "KRK", claims: ALL_WON },
   { endgame: "KNK", claims: ALL_WON },
@@ -123,6 +129,14 @@ export const ENDINGS: readonly ElementaryEnding[] = [
   { endgame: "KRKCB", claims: [calm("red", "all", [], "red"), calm("red", "told", [], "black")] },
   { endgame: "KRKCAA", claims: [calm("draw", "told", [], "red"), calm("draw", "told", [], "black")] },
   { endgame: "KNPKB", claims: [calm("red", "all", [], "red"), calm("red", "told", [], "black")] },
+  {
+    endgame: "KNPKAB",
+    claims: [
+      calm("red", "all", [{ all: "P", on: "a-i3-6" }], "red"),
+      calm("red", "told", [{ all: "P", on: "a-i9" }], "red"),
+      calm("red", "told", [], "black"),
+    ],
+  },
   { endgame: "KNNKAA", claims: [calm("red", "told", [], "red"), calm("red", "told", [], "black")] },
   { endgame: "KCCKAA", claims: [calm("red", "told", [], "red"), calm("red", "told", [], "black")] },
   { endgame: "KNCKAA", claims: [calm("red", "told", [], "red"), calm("red", "told", [], "black")] },
@@ -159,6 +173,8 @@ export const ENDINGS: readonly ElementaryEnding[] = [
     claims: [
       calm("red", "told", [{ all: "K", on: "e0-2" }], "red"),
       calm("red", "told", [{ none: "K", on: "e0-2" }], "red"),
+      calm("red", "told", [...MOON, { all: "C", on: "a-i9" }], "red"),
+      calm("red", "told", [...MOON, { none: "C", on: "a-i9" }], "red"),
     ],
   },
   {

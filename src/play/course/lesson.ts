@@ -83,7 +83,7 @@ const [SHORTEST, SHORT] = [5, 11];
 const ANY: SampleWish = { turn: "red", outcome: "win", min: 3 };
 
 /**
- * Three drills: a short win, a long one and a draw to be held, in this order; others of these kinds where one is lacking.
+ * Three drills: a short win, a long one and a draw to be held, in this order; others where one is lacking, however short the win.
  * The stronger side wins, the weaker holds. The same for the same values.
  */
 export async function drillsOf(table: Table, provider: TableProvider): Promise<Drill[]> {
@@ -92,7 +92,17 @@ export async function drillsOf(table: Table, provider: TableProvider): Promise<D
   const long = Math.max(SHORT + 2, Math.floor((red.longestWin * 2) / 3));
   const short: SampleWish = { turn: "red", outcome: "win", min: SHORTEST, max: SHORT };
   const hold: SampleWish = { turn: "black", outcome: "draw" };
-  const wishes: SampleWish[] = [short, { turn: "red", outcome: "win", min: long }, hold, short, hold, ANY];
+  const wishes: SampleWish[] = [
+    short,
+    { turn: "red", outcome: "win", min: long },
+    hold,
+    short,
+    hold,
+    ANY,
+    ANY,
+    ANY,
+    hold,
+  ];
   const drills: Drill[] = [];
   for (const wish of wishes) {
     if (drills.length === 3) break;

@@ -37,6 +37,7 @@ export const course = {
   next: "Go on",
   /** Where men alone do not name it. */
   names: {
+    KPPKAA: "Two soldiers against two advisors (high and low soldier)",
     KRCKR: "Chariot and cannon against chariot (scooping the moon from the sea bed)",
   },
   /** Where no other is told. */
@@ -51,7 +52,7 @@ export const course = {
     KPPKA:
       "Two soldiers always beat one advisor while one of them is still high, not past its seventh rank; with one on the last rank and none high {2} are drawn.",
     KPPKAA:
-      "Two soldiers always beat two advisors while one of them is high and none on the last rank; with one on the last rank and none high {2} are drawn.",
+      "A high and a low soldier always beat two advisors, as any two do of which one is high, not past its seventh rank, and none on the last rank; with one on the last rank and none high {2} are drawn.",
     KPPKB:
       "Two soldiers always beat one elephant if one stands on Black's soldier line and none on the last rank; with one on the last rank and none on the three ranks before it {2} are drawn.",
     KPPPKAA:
@@ -85,6 +86,8 @@ export const course = {
     KRKCB: "With the move a chariot always beats cannon and elephant; with Black to move in {2} of positions.",
     KRKCAA: "A cannon with two advisors is a fortress once it is Black's move: {2} drawn; with Red to move {1}.",
     KNPKB: "With the move horse and soldier always beat one elephant; with Black to move in {2} of positions.",
+    KNPKAB:
+      "With the move horse and soldier always beat an advisor and an elephant if the soldier is high, not past its seventh rank, and in {2} of positions if it is on the last rank; with Black to move in {3}.",
     KNNKAA: "Two horses beat two advisors: {1} won with Red to move, {2} with Black to move.",
     KCCKAA: "Two cannons beat two advisors: {1} won with Red to move, {2} with Black to move.",
     KNCKAA: "Horse and cannon beat two advisors: {1} won with Red to move, {2} with Black to move.",
@@ -106,7 +109,7 @@ export const course = {
       "A chariot against two bare horses hangs on who is to move: {1} won with Red to move, {2} drawn with Black to move.",
     KRNKR: "With Red to move chariot and horse win {1} of positions with the king on the centre file, else {2}.",
     KRCKR:
-      "With the king on the centre file chariot and cannon win {1} of positions with Red to move, else {2}: the cannon goes below the enemy king and drives the chariot from the file.",
+      "With the king on the centre file chariot and cannon win {1} of positions with Red to move, else {2}. With Black's chariot on that file and his king at the top of the palace they win {3} if the cannon is on the last rank, below the king, and {4} if it is not: that is how the moon is scooped.",
     KRPKR: "With Red to move chariot and soldier win {1} of positions with the king on the centre file, else {2}.",
   },
 };

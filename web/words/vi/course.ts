@@ -28,6 +28,7 @@ export const course: CourseWords = {
   tableMissing: "Chưa có bảng của cờ tàn này: bài luyện chơi đến chỗ trang này biết. Tạo bảng",
   next: "Bài tiếp",
   names: {
+    KPPKAA: "Hai tốt đối hai sĩ (tốt cao tốt thấp)",
     KRCKR: "Xe pháo đối xe (hải để lao nguyệt)",
   },
   allWon: "Luôn thắng: mọi thế tĩnh, bên nào đi trước cũng vậy, không có ngoại lệ.",
@@ -40,7 +41,7 @@ export const course: CourseWords = {
     KPPKA:
       "Hai tốt luôn thắng một sĩ khi còn một tốt cao (chưa vượt hàng bảy); có tốt lụt mà không có tốt cao thì {2} hòa.",
     KPPKAA:
-      "Hai tốt luôn thắng hai sĩ khi có một tốt cao (chưa vượt hàng bảy) và không có tốt lụt; có tốt lụt mà không có tốt cao thì {2} hòa.",
+      "Một tốt cao và một tốt thấp luôn thắng hai sĩ, cũng như hai tốt bất kỳ có một tốt cao (chưa vượt hàng bảy) và không có tốt lụt; có tốt lụt mà không có tốt cao thì {2} hòa.",
     KPPKB:
       "Hai tốt luôn thắng một tượng khi có một tốt ở hàng tốt Đen và không có tốt lụt; có tốt lụt mà không tốt nào ở ba hàng ngay trước thì {2} hòa.",
     KPPPKAA:
@@ -69,6 +70,8 @@ export const course: CourseWords = {
     KRKCB: "Được đi trước, xe luôn thắng pháo và tượng; Đen đi trước thì Đỏ vẫn thắng {2}.",
     KRKCAA: "Pháo hai sĩ giữ được xe khi Đen đi trước: {2} hòa; Đỏ đi trước {1} hòa.",
     KNPKB: "Được đi trước, mã và tốt luôn thắng một tượng; Đen đi trước thì Đỏ vẫn thắng {2}.",
+    KNPKAB:
+      "Được đi trước, mã và tốt cao (chưa vượt hàng bảy) luôn thắng sĩ và tượng, tốt lụt thì thắng {2}; Đen đi trước thì Đỏ vẫn thắng {3}.",
     KNNKAA: "Hai mã thắng hai sĩ: Đỏ đi trước thắng {1}, Đen đi trước Đỏ thắng {2}.",
     KCCKAA: "Hai pháo thắng hai sĩ: Đỏ đi trước thắng {1}, Đen đi trước Đỏ thắng {2}.",
     KNCKAA: "Mã pháo thắng hai sĩ: Đỏ đi trước thắng {1}, Đen đi trước Đỏ thắng {2}.",
@@ -87,7 +90,8 @@ export const course: CourseWords = {
     KRKNC: "Xe thắng mã pháo không sĩ tượng: Đỏ đi trước thắng {1}, Đen đi trước Đỏ thắng {2}.",
     KRKNN: "Xe đối hai mã không sĩ tượng tùy ai đi trước: Đỏ đi trước thắng {1}, Đen đi trước {2} hòa.",
     KRNKR: "Đỏ đi trước, tướng chiếm lộ giữa thắng {1}, không thì {2}.",
-    KRCKR: "Đỏ đi trước, tướng chiếm lộ giữa thắng {1}, không thì {2}: pháo xuống đáy, đuổi xe khỏi lộ giữa.",
+    KRCKR:
+      "Đỏ đi trước, tướng chiếm lộ giữa thắng {1}, không thì {2}. Khi xe Đen giữ lộ giữa và tướng Đen ở hàng trên cùng của cung: pháo ở hàng cuối, sau tướng, thắng {3}, không thì {4}; đó là hải để lao nguyệt.",
     KRPKR: "Đỏ đi trước, tướng chiếm lộ giữa thắng {1}, không thì {2}.",
   },
 };
