@@ -208,6 +208,7 @@ const JOBS: Readonly<Record<string, readonly [address: string, job: (person: Per
       await person.use(named(page, "Copy code for another site"));
       await page.getByText("Copied.").waitFor();
       await showOnAnotherSite(page);
+      expect(await page.locator("iframe").getAttribute("src")).toContain("lang=en");
       await page.frameLocator("iframe").locator("svg animateTransform").first().waitFor({ state: "attached" });
     },
   ],

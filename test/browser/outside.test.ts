@@ -97,15 +97,17 @@ testEach(0, SETTINGS.toReversed())(
   "what is known of the endgame is the first thing said where no table answers: $name",
   async ({ options, english }) => {
     const { page, errors } = await open(UNPROVEN, options);
-    await page
-      .locator("h2.value")
-      .getByText(english ? "Red wins, but for rare exceptions" : "红方例胜，例外极少")
-      .waitFor();
+    const usual = english ? "Red wins, but for rare exceptions" : "红方例胜，例外极少";
+    await page.locator("h2.value").getByText(usual).waitFor();
+    await expect.poll(() => page.locator("[data-announcer]").textContent()).toContain(usual);
     expect(await page.locator("section[aria-labelledby=known-title]").innerText()).toMatch(
       english ? /Red to move: [\d.]+ ?% won, .*\n.*Black to move/s : /红方先走：胜 [\d.]+%.*黑方先走/s,
     );
     await page.locator("#panel .known li.row button").first().click();
     expect(fenOf(page)).not.toBe(UNPROVEN);
+    const verdict = await page.locator("h2.value [data-winner]").innerText();
+    await page.getByRole("button", { name: english ? "Share …" : "分享…" }).click();
+    await expect.poll(() => page.locator("dialog.share img.picture").getAttribute("alt")).toContain(verdict);
     expect(errors).toEqual([]);
   },
 );

@@ -1,5 +1,5 @@
 /** What is known of a position's endgame, where no table tells of the position: the first thing that is said of it. */
-import { useMemo } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import { drawPosition } from "../../src/say/pictures/picture.ts";
 import type { Category } from "../../src/table/value.ts";
 import { men } from "../state/drawn-men.ts";
@@ -12,7 +12,7 @@ import { rules } from "../base/rules.ts";
 import { decidedIn, sayByRules } from "../shown/decided.ts";
 import { ViewLink } from "../shown/ViewLink.tsx";
 import { answer } from "../state/answer.ts";
-import { forcedWin } from "../state/forced-win.ts";
+import { forcedWin, saidByAtlas } from "../state/without-table.ts";
 import { lengthOf } from "../state/valued-moves.ts";
 import { openPosition } from "../state/page.ts";
 import { formatShare, words } from "../words/spoken.ts";
@@ -33,11 +33,16 @@ interface VerdictProps {
 export function KnownVerdict({ name, position, otherwise }: VerdictProps) {
   const known = useKnown(name);
   const isKnown = useIsKnown(name);
+  const example = known && exampleIn(known, position);
+  const text = known && (example === null ? sayUsual(position.turn, known) : sayExample(example, known));
+  useEffect(() => {
+    saidByAtlas.value = text === null ? null : { text, isOfPosition: example !== null };
+    return () => void (saidByAtlas.value = null);
+  }, [text, example !== null]);
   if (known === null)
     return isKnown === false ? <>{otherwise}</> : <span class="patience">{words.value.thinking}</span>;
-  const example = exampleIn(known, position);
-  if (example === null) return <>{sayUsual(position.turn, known)}</>;
-  return <span data-winner={example.winner ?? "nobody"}>{sayExample(example, known)}</span>;
+  if (example === null) return <>{text}</>;
+  return <span data-winner={example.winner ?? "nobody"}>{text}</span>;
 }
 
 /** A position whose outcome the record tells, as it stands for others. */

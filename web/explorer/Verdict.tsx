@@ -10,7 +10,7 @@ import { EndgameName } from "../shown/EndgameName.tsx";
 import { lazy } from "../shown/lazy.tsx";
 import { RulesChoice } from "../shown/RulesChoice.tsx";
 import { ViewLink } from "../shown/ViewLink.tsx";
-import { forcedWin } from "../state/forced-win.ts";
+import { forcedWin, sayProven } from "../state/without-table.ts";
 import { decidedIn, sayDecided } from "../shown/decided.ts";
 import { isPerpetual, winnerOf } from "../shown/verdict-words.ts";
 
@@ -43,7 +43,7 @@ export function Verdict() {
         {now.state === "known" && valuesHidden.value && say.valuesHidden}
         {now.state === "asking" && shown === null && <span class="patience">{say.thinking}</span>}
         {now.state === "failed" && shown === null && proven === null && <Unanswered />}
-        {proven !== null && say.proven(say.colours[proven.winner], proven.plies)}
+        {proven !== null && sayProven(proven, say)}
       </h2>
       <p class="asides">
         {known && isPerpetual(now.probe.kind) && (

@@ -11,7 +11,7 @@ import { answers } from "../answers/current.ts";
 import { useAttempts } from "../answers/attempt.ts";
 import { addressOf, addressOfGame, addressToShare } from "../state/address.ts";
 import { answer } from "../state/answer.ts";
-import { forcedWin } from "../state/forced-win.ts";
+import { forcedWin, saidByAtlas, sayProven } from "../state/without-table.ts";
 import { flipped, game, isOpening, lastMove, openView, position, valuesHidden } from "../state/page.ts";
 import { addToLesson, lessons } from "../state/lessons.ts";
 import { men } from "../state/drawn-men.ts";
@@ -20,7 +20,7 @@ import { Icon } from "../base/Icon.tsx";
 import { decidedIn, sayDecided } from "../shown/decided.ts";
 import { Failure } from "../shown/trouble-text.tsx";
 import type { ShareWords } from "../words/en/share.ts";
-import { useShareWords, words } from "../words/spoken.ts";
+import { language, useShareWords, words } from "../words/spoken.ts";
 import "../games/games.css";
 import "./share.css";
 import { isSharing } from "./sharing.ts";
@@ -53,8 +53,8 @@ function verdictShown(): string {
   const say = words.value;
   const shown = decidedIn(answer.value);
   if (shown !== null) return sayDecided(position.value, shown, say);
-  const proven = forcedWin.value;
-  return proven === null ? "" : say.proven(say.colours[proven.winner], proven.plies);
+  if (forcedWin.value !== null) return sayProven(forcedWin.value, say);
+  return saidByAtlas.value?.isOfPosition === true ? saidByAtlas.value.text : "";
 }
 
 function nameShown(): string {
@@ -118,7 +118,7 @@ function Sheet({ say, close }: { say: ShareWords; close: () => void }) {
               <Icon name="link" /> {say.copyLink}
             </button>
           </div>
-          {game.value.moves.length > 0 && <Moving caption={caption} say={say} />}
+          {game.value.moves.length > 0 && <Moving caption={captionOfStart(caption)} say={say} />}
           <div class="row">
             <SvgButtons say={say} />
             <button type="button" onClick={() => copy(frameOf(embedAddress()))}>
@@ -140,6 +140,14 @@ function Sheet({ say, close }: { say: ShareWords; close: () => void }) {
       </button>
     </>
   );
+}
+
+/** A moving picture begins with the game: whose turn it is there, and the verdict only where that is of the start. */
+function captionOfStart(caption: Caption): Caption {
+  const { positions, played } = game.value;
+  const { turn } = positions[0]!;
+  const { toMove, colours } = words.value;
+  return { ...caption, turn, toMove: toMove(colours[turn]), verdict: played === 0 ? caption.verdict : "" };
 }
 
 function printPage(close: () => void): void {
@@ -285,7 +293,7 @@ function embedAddress(): string {
   const whole = { positions, moves: moves.slice(0, MOST_EMBEDDED_MOVES), played };
   const query = moves.length > 0 ? addressOfGame(whole) : addressOf(position.value);
   const file = answers().kind === "server" ? "embed" : "embed.html";
-  return new URL(`${file}${query}${flipped.value ? "&from=black" : ""}`, location.href).href;
+  return new URL(`${file}${query}&lang=${language.value}${flipped.value ? "&from=black" : ""}`, location.href).href;
 }
 
 function frameOf(address: string): string {

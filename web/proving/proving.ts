@@ -11,7 +11,7 @@ import type { LegalPosition } from "../../src/xiangqi/position.ts";
 import { showRecord } from "../games/tree.ts";
 import { continueGame } from "../state/game.ts";
 import { game, play, position, show } from "../state/page.ts";
-import { forcedWin } from "../state/forced-win.ts";
+import { forcedWin } from "../state/without-table.ts";
 import type { ProofMessage, ProofRequest } from "./prover-worker.ts";
 
 /** Without being asked it looks for so long. */

@@ -1,9 +1,11 @@
 import { signal } from "@preact/signals";
 import { joinSentences } from "../../src/say/words/repetitions.ts";
 import { formatMove } from "../state/notation.ts";
-import { answer } from "../state/answer.ts";
+import { answer, type Answer } from "../state/answer.ts";
 import { badLink, game, gameEnd, valuesHidden, view } from "../state/page.ts";
 import { notation } from "../state/preferences.ts";
+import { forcedWin, saidByAtlas, sayProven } from "../state/without-table.ts";
+import type { Dictionary } from "../words/en/page.ts";
 import { language, words, useJudgingWords, type JudgingWords } from "../words/spoken.ts";
 import { explainEnd } from "./endings.ts";
 import { decidedIn, sayDecided } from "./decided.ts";
@@ -42,14 +44,21 @@ function explorerText(judging: JudgingWords | null): string {
   const now = answer.value;
   const say = words.value;
   const shown = decidedIn(now);
-  if (shown === null) return now.state === "failed" ? explainError(now.error, say) : "";
+  if (shown === null && now.state !== "failed") return "";
   const { moves, positions, played } = game.value;
   const at = positions[played]!;
   const turn = say.sentence(say.toMove(say.colours[at.turn]));
   const end = explainEnd(at, gameEnd.value, say, judging);
-  const value = valuesHidden.value ? say.valuesHidden : sayDecided(at, shown, say);
+  const known = shown !== null ? sayDecided(at, shown, say) : knownWithoutTable(now, say);
+  const value = valuesHidden.value ? say.valuesHidden : known;
   const verdict = [turn, end ?? value];
   if (played === 0) return joinSentences(verdict);
   const move = formatMove(positions[played - 1]!, moves[played - 1]!, notation.value, language.value);
   return joinSentences([say.played(move), ...verdict]);
+}
+
+/** What stands in the place of a value. */
+function knownWithoutTable(now: Answer, say: Dictionary): string {
+  if (forcedWin.value !== null) return sayProven(forcedWin.value, say);
+  return saidByAtlas.value?.text ?? (now.state === "failed" ? explainError(now.error, say) : "");
 }

@@ -189,6 +189,14 @@ test("a build that would take more of the disk than the host gives is refused, w
   expect(await (await post({ endgame: "KRKN" })).json()).toMatchObject(refused);
 });
 
+test("what others were promised is no longer left for builds", LONG, async () => {
+  const { id, token, estimate } = await ask("KRKN");
+  await withdraw(id, token);
+  useLimits({ maxDisk: estimate.bytes + 500 });
+  expect(await ask("KRKN")).toMatchObject({ estimate });
+  expect(await (await post({ endgame: "KNKP" })).json()).toMatchObject({ status: 403, code: "disk-full" });
+});
+
 test("what is built on request takes no more of the disk than the host gives", LONG, async () => {
   useLimits({ maxDisk: 30_000 });
   const { id } = await ask("KPK");

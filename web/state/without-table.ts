@@ -1,0 +1,17 @@
+/** What is known of the position shown where no table tells of it, for those that do without the rest of it. */
+import { signal } from "@preact/signals";
+import type { Colour } from "../../src/xiangqi/pieces.ts";
+import type { Dictionary } from "../words/en/page.ts";
+
+/** What a proof says. Null: none at hand has this position. */
+export const forcedWin = signal<{ readonly winner: Colour; readonly plies: number } | null>(null);
+
+/** What the atlas says, in words: of this very position, or how positions of its endgame usually end. Null: it is not shown. */
+export const saidByAtlas = signal<{ readonly text: string; readonly isOfPosition: boolean } | null>(null);
+
+export function sayProven(
+  { winner, plies }: { readonly winner: Colour; readonly plies: number },
+  say: Dictionary,
+): string {
+  return say.proven(say.colours[winner], plies);
+}
