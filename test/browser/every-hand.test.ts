@@ -1,14 +1,17 @@
 /** What people come for, each done by a mouse, by a finger on a phone and on a tablet, and with the keyboard alone. */
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
+import { nodesOf } from "../../src/play/studies/tree.ts";
 import { newRecord } from "../../src/xiangqi/games/record.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { applyMove } from "../../src/xiangqi/moves.ts";
 import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
+import type { Puzzle } from "../../src/play/studies/puzzle.ts";
 import { CHAPTERS, topicOf } from "../../web/course/course.ts";
-import { COLLECTION, idOf, TREES } from "../../web/studies/collection.ts";
+import { COLLECTION, idOf, lineOf, TREES } from "../../web/studies/collection.ts";
+import manual from "../../web/studies/manual.json" with { type: "json" };
 import { cbl, xqf } from "../xiangqi/games/program-files.ts";
-import { playTree } from "./exercises.ts";
+import { playTree, playUci } from "./exercises.ts";
 import { testEach } from "./matrix.ts";
 import { bytesOf, click, fenOf, press, usePage, WON, type Visit } from "./page.ts";
 import { addressAt, HANDS } from "./views.ts";
@@ -76,6 +79,9 @@ const explore = `?fen=${WON.replaceAll(" ", "_")}`;
 const GIVEN_AWAY = `${WON} moves e1d1 d9e9 d1d9 e9d9`;
 const [drilled] = CHAPTERS;
 const study = COLLECTION.find(({ kind }) => kind === "only-moves")!;
+const ofManual = (manual as readonly Puzzle[]).find(
+  ({ book }) => book!.manual === "mengru-shenji" && book!.number === 13,
+)!;
 
 const start = parseLegalFen(WON);
 const first = parseUci(start, "e1d1");
@@ -283,6 +289,19 @@ const JOBS: Readonly<Record<string, readonly [address: string, job: (person: Per
       const before = page.url();
       await person.use(named(task, "Next study"));
       await expect.poll(() => page.url()).not.toBe(before);
+    },
+  ],
+  "a study of an old manual is played to mate, once a move that loses was refuted": [
+    `?view=studies&topic=${encodeURIComponent(idOf(ofManual))}`,
+    async (person, page) => {
+      await page.locator("#task").waitFor();
+      const hand = (square: string) => person.square(square);
+      await playUci(page, "e5e6", hand);
+      await page.getByText(/^C5\+1 loses: /).waitFor();
+      await person.use(named(page, "Try again"));
+      await playTree(page, nodesOf(parseLegalFen(ofManual.fen), lineOf(ofManual)), Infinity, hand);
+      await page.locator(".message.solved", { hasText: /^Solved$/ }).waitFor();
+      expect(await page.getByRole("button", { name: "Play on" }).count()).toBe(0);
     },
   ],
   "a study is played to its end, move by move": [

@@ -71,7 +71,7 @@ export const exercise = computed<Exercise>(() => {
     start: parseLegalFen(fen),
     outcome: outcome === "draw" ? "draw" : "win",
     tree: drill === null ? [] : chapter.value.drills[drill]!.tree,
-    goesOn: true,
+    beyond: "table",
     skill: skill.value,
   };
 });

@@ -12,7 +12,7 @@ import { showRecord } from "../games/tree.ts";
 import { continueGame } from "../state/game.ts";
 import { game, play, position, show } from "../state/page.ts";
 import { forcedWin } from "../state/without-table.ts";
-import type { ProofMessage, ProofRequest } from "./prover-worker.ts";
+import { Prover } from "../answers/prover.ts";
 
 /** Without being asked it looks for so long. */
 export const FIRST_SECONDS = 2;
@@ -119,50 +119,23 @@ export function showLine({ tree, checked }: Proof): void {
   show(continueGame(game.value, longestDefence(position.value, tree.winner, checked)));
 }
 
-let worker: Worker | null = null;
-/** Ends the search that goes on. */
-let end: (() => void) | null = null;
+const prover = new Prover();
 
 /** Looks for a proof of the position; another search that goes on is ended. */
 export function prove(of: LegalPosition, seconds: number): void {
-  stop();
   search.value = { state: "looking", nodes: 0, plies: 0 };
-  const own = (worker ??= new Worker(new URL("./prover-worker.ts", import.meta.url), { type: "module" }));
-  const failed = () => {
-    end?.();
-    search.value = { state: "failed" };
-  };
-  const hear = ({ data }: MessageEvent<ProofMessage>) => {
-    if (data.kind === "progress") {
-      search.value = { state: "looking", nodes: data.nodes, plies: data.plies };
-      return;
-    }
-    forget(); // the worker is free, and is kept
-    if (data.file === null) {
-      search.value = { state: "open", seconds, isLate: data.isLate };
-    } else {
-      keep(data.file as Uint8Array<ArrayBuffer>, of).catch(failed);
-    }
-  };
-  const forget = () => {
-    own.removeEventListener("message", hear);
-    own.removeEventListener("error", failed);
-    end = null;
-  };
-  own.addEventListener("message", hear);
-  own.addEventListener("error", failed);
-  end = () => {
-    forget();
-    own.terminate();
-    worker = null;
-  };
-  const request: ProofRequest = { fen: formatFen(of), seconds };
-  own.postMessage(request, []);
+  const failed = () => (search.value = { state: "failed" });
+  prover.ask(of, { seconds }, (told) => {
+    if (told.kind === "failed") failed();
+    else if (told.kind === "progress") search.value = { state: "looking", nodes: told.nodes, plies: told.plies };
+    else if (told.file === null) search.value = { state: "open", seconds, isLate: told.isLate };
+    else keep(told.file as Uint8Array<ArrayBuffer>, of).catch(failed);
+  });
 }
 
 /** Ends the search; what was not proven by then is not proven. */
 export function stop(): void {
-  end?.();
+  prover.stop();
   search.value = null;
 }
 

@@ -1,5 +1,5 @@
 /** How an exercise goes, and what can be asked of it; the same for studies and for the drills of the course. */
-import { moveFrom } from "../../src/xiangqi/moves.ts";
+import { applyMove, moveFrom } from "../../src/xiangqi/moves.ts";
 import { squareName } from "../../src/xiangqi/squares.ts";
 import { inCheck, kingSquare } from "../../src/xiangqi/attacks.ts";
 import type { Move } from "../../src/xiangqi/moves.ts";
@@ -29,7 +29,8 @@ export function useExercise(exerciseOf: () => Exercise): void {
   useStage(() => {
     const exercise = exerciseOf();
     const now = run.attemptAt(exercise);
-    const { status, step, hinted } = now;
+    const { step, hinted } = now;
+    const failed = run.failedMove(now);
     const position = run.positionsOf(now)[step]!;
     const hint = hinted === "nothing" ? null : run.bestMove(now);
     return {
@@ -40,12 +41,7 @@ export function useExercise(exerciseOf: () => Exercise): void {
         legal: run.legalIn(now),
         lastMove: step === 0 ? null : now.moves[step - 1]!,
         checkedKing: inCheck(position.board, position.turn) ? kingSquare(position.board, position.turn) : null,
-        arrows:
-          status.state === "failed"
-            ? [arrowOf(status.move)]
-            : hint !== null && hinted === "move"
-              ? [arrowOf(hint)]
-              : [],
+        arrows: failed !== null ? [arrowOf(failed)] : hint !== null && hinted === "move" ? [arrowOf(hint)] : [],
         marks: hint !== null && hinted === "man" ? [{ square: moveFrom(hint), kind: "hint" }] : [],
       },
       onMove: (move) => run.playMove(exercise, move),
@@ -103,7 +99,15 @@ function messageOf(now: Attempt, say: StudiesWords): string {
       }
       return moves.length === 0 ? "" : say.goOn;
     }
+    case "judging":
+      return say.judging;
+    case "unproven":
+      return say.unproven(text(status.move));
     case "failed":
+      if (status.reply !== null) {
+        const reply = formatMove(applyMove(at, status.move), status.reply, notation.value, language.value);
+        return say.refuted(text(status.move), "loss", reply);
+      }
       return exercise.outcome === "draw" ? say.loses(text(status.move)) : say.failed(text(status.move));
     case "solved":
       if (status.isTold) return say.solvedSoFar;
@@ -158,7 +162,7 @@ export function Tools({ exercise, say, solution }: ToolsProps) {
           <Icon name="help" /> {now.hinted === "nothing" ? words.value.play.hint : words.value.play.hintMore}
         </button>
       )}
-      {(state === "failed" || (isTask && state !== "solving")) && (
+      {isTask && state !== "solving" && state !== "judging" && (
         <button type="button" onClick={() => run.tryAgain(exercise)}>
           {say.tryAgain}
         </button>

@@ -76,7 +76,7 @@ function Task({ say }: { say: StudiesWords }) {
           say.task(turn)
         )}
       </h2>
-      {kind === "classic" && <Book say={say} />}
+      {book !== undefined && <Book book={book} say={say} />}
       {distance !== null && outcome === "win" && kind !== "classic" && (
         <p class="hint">{say.length(distance, order)}</p>
       )}
@@ -101,6 +101,7 @@ function Task({ say }: { say: StudiesWords }) {
           </button>
         )}
       </div>
+      {book !== undefined && <Verdict say={say} />}
     </section>
   );
 }
@@ -125,34 +126,39 @@ function BookName({ book: { manual, number }, say: { book } }: { book: InBook; s
   );
 }
 
-/** What the book says, and beside it what the table says, as far as that does not give the solution away. */
-function Book({ say }: { say: StudiesWords }) {
-  const { book, outcome, distance, order, fen, proven, also = [] } = study.puzzle.value;
-  const { manual, number, claim } = book!;
-  const { state } = attemptAt(study.exercise.value).status;
+/** What the book says. */
+function Book({ book: { manual, number, claim }, say }: { book: InBook; say: StudiesWords }) {
   const red = words.value.colours.red;
-  const isOpen = state === "solved" || state === "shown" || !isTask(study.puzzle.value);
+  return (
+    <p class="book">
+      <span class="hint">{manual === undefined ? say.book.source(number) : say.book.sources[manual]}</span>{" "}
+      <span>{manual === undefined ? say.book.claims[claim](red) : say.book.wonThere(red)}</span>
+    </p>
+  );
+}
+
+/** What the table or the prover says of a position of a book, once that gives no solution away. */
+function Verdict({ say }: { say: StudiesWords }) {
+  const { outcome, distance, order, fen, proven, also = [] } = study.puzzle.value;
+  const { state } = attemptAt(study.exercise.value).status;
+  if (state !== "solved" && state !== "shown" && isTask(study.puzzle.value)) return null;
   const winner = words.value.colours[outcome === "win" ? parseLegalFen(fen).turn : "black"];
   const cooks = proven === undefined ? "" : also.map((uci) => lineText(uci, parseLegalFen(fen))).join(", ");
   return (
-    <dl class={differs(study.puzzle.value) && isOpen ? "verdicts differ" : "verdicts"}>
-      <dt>{manual === undefined ? say.book.source(number) : say.book.sources[manual]}</dt>
-      <dd>{manual === undefined ? say.book.claims[claim](red) : say.book.wonThere(red)}</dd>
+    <dl class={differs(study.puzzle.value) ? "verdicts differ" : "verdicts"}>
       <dt>{proven === undefined ? say.book.table : say.book.proof}</dt>
       <dd>
         {outcome === null
           ? proven === undefined
             ? say.book.noTable
             : say.book.notProven
-          : !isOpen
-            ? say.book.hidden
-            : outcome === "draw"
-              ? words.value.draw
-              : proven === undefined
-                ? say.book.wins(winner, distance!, order)
-                : say.book.proven(winner, distance!, proven === "checks")}
-        {isOpen && differs(study.puzzle.value) && <strong> {say.book.differs}</strong>}
-        {isOpen && cooks !== "" && <p>{say.book.cooked(cooks)}</p>}
+          : outcome === "draw"
+            ? words.value.draw
+            : proven === undefined
+              ? say.book.wins(winner, distance!, order)
+              : say.book.proven(winner, distance!, proven === "checks")}
+        {differs(study.puzzle.value) && <strong> {say.book.differs}</strong>}
+        {cooks !== "" && <p>{say.book.cooked(cooks)}</p>}
       </dd>
     </dl>
   );

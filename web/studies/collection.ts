@@ -4,6 +4,9 @@
  */
 import { computed, signal } from "@preact/signals";
 import type { Puzzle } from "../../src/play/studies/puzzle.ts";
+import { parseLegalFen } from "../../src/xiangqi/fen.ts";
+import { applyMove, type Move } from "../../src/xiangqi/moves.ts";
+import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import classics from "./classics.json" with { type: "json" };
 import mined from "./collection.json" with { type: "json" };
 import trees from "./trees.json" with { type: "json" };
@@ -29,6 +32,16 @@ export const TREES: Readonly<Record<string, readonly string[]>> = trees;
 /** What stands in the address. */
 export function idOf({ fen }: Puzzle): string {
   return fen.replaceAll(" ", "_");
+}
+
+/** The solution, from the study's own position. */
+export function lineOf({ fen, solution }: Puzzle): Move[] {
+  let at = parseLegalFen(fen);
+  return (solution.match(/.{4}/g) ?? []).map((uci) => {
+    const move = parseUci(at, uci);
+    at = applyMove(at, move);
+    return move;
+  });
 }
 
 /** Whether there is a move to be found: one that wins, or one that holds where others lose. All else is only looked at. */

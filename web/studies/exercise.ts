@@ -1,15 +1,23 @@
 /**
  * The exercise on the board: won or held move by move, every move that keeps the outcome accepted, as far as its tree goes and,
- * where the table is at hand, to the end. Faults and hints cost; what was not solved without them comes back.
+ * where a table is at hand or the prover proves it, to the end. Faults and hints cost; what was not solved without them comes back.
  */
 import { batch, signal } from "@preact/signals";
 import { humanMove, type Skill } from "../../src/play/human-move.ts";
-import { HELD_MOVES, readNode, solutionTree, type KeptMove, type SolutionNode } from "../../src/play/studies/tree.ts";
+import {
+  HELD_MOVES,
+  nodesOf,
+  readNode,
+  solutionTree,
+  type KeptMove,
+  type SolutionNode,
+} from "../../src/play/studies/tree.ts";
 import { rankMoves } from "../../src/query/probe.ts";
 import { applyMove, hasLegalMove, isCapture, legalMoves, type Move } from "../../src/xiangqi/moves.ts";
 import { formatUci, parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import type { LegalPosition } from "../../src/xiangqi/position.ts";
 import { answers } from "../answers/current.ts";
+import { judge, type Judgement } from "./by-proof.ts";
 import { noteResult } from "./progress.ts";
 
 export interface Exercise {
@@ -19,16 +27,23 @@ export interface Exercise {
   readonly outcome: "win" | "draw";
   /** Empty where there is nothing to be found: then it is only looked at. */
   readonly tree: readonly SolutionNode[];
-  /** Whether a table may go on where the tree ends. */
-  readonly goesOn: boolean;
+  /**
+   * What else is asked. `table`: it goes on where the tree ends. `proof`: the tree goes on to mate, but tells only one move at a
+   * time, and the prover judges the others. `nothing`: the tree tells what is known.
+   */
+  readonly beyond: "table" | "proof" | "nothing";
   /** How the other side plays where there is a table; null: as the tree tells. */
   readonly skill: Skill | null;
 }
 
 export type Status =
   | { readonly state: "solving" }
-  /** A move was played that gives the outcome away. */
-  | { readonly state: "failed"; readonly move: Move }
+  /** The prover looks at the last move. */
+  | { readonly state: "judging" }
+  /** A move was played that gives the outcome away; `reply` shows it, where it is known. */
+  | { readonly state: "failed"; readonly move: Move; readonly reply: Move | null }
+  /** A move was played of which nothing is proven. */
+  | { readonly state: "unproven"; readonly move: Move }
   /** `isTold`: not to the end, but as far as anything is known. */
   | { readonly state: "solved"; readonly isTold: boolean }
   /** The solution is looked at. */
@@ -90,11 +105,19 @@ export function playMove(exercise: Exercise, move: Move): void {
   if (now.node === null || now.status.state !== "solving") return;
   const at = positionsOf(now).at(-1)!;
   const kept = readNode(now.tree[now.node]!).find(({ uci }) => uci === formatUci(at, move));
-  if (kept === undefined) {
-    if (now.faults + now.hints === 0) noteResult(exercise.id, false);
-    attempt.value = { ...now, status: { state: "failed", move }, faults: now.faults + 1 };
-    return;
-  }
+  if (kept !== undefined) accept(now, move, kept);
+  else if (exercise.beyond === "proof") void judgeMove(now, at, move);
+  else fail(now, move, null);
+}
+
+function fail(now: Attempt, move: Move, reply: Move | null): void {
+  if (now.faults + now.hints === 0) noteResult(now.exercise.id, false);
+  attempt.value = { ...now, status: { state: "failed", move, reply }, faults: now.faults + 1 };
+}
+
+/** @param kept what comes of the move, by the tree of the attempt */
+function accept(now: Attempt, move: Move, kept: KeptMove): void {
+  const at = positionsOf(now).at(-1)!;
   const moves = [...now.moves, move];
   const slow = now.slow + Number(!kept.isBest);
   const played: Attempt = { ...now, node: null, moves, step: moves.length, slow, hinted: "nothing" };
@@ -102,8 +125,30 @@ export function playMove(exercise: Exercise, move: Move): void {
   const after = applyMove(at, move);
   if (isHeld(played)) finish(played, false);
   else if (kept.reply === null) finish(played, !isCapture(at, move) && hasLegalMove(after));
-  else setTimeout(() => void answer(played, after, kept, exercise.skill), ANSWER_MILLISECONDS);
+  else setTimeout(() => void answer(played, after, kept, now.exercise.skill), ANSWER_MILLISECONDS);
 }
+
+/** A move that the tree does not tell, judged by the prover; while that goes on it stands on the board. */
+async function judgeMove(before: Attempt, at: LegalPosition, move: Move): Promise<void> {
+  const moves = [...before.moves, move];
+  const judging: Attempt = { ...before, node: null, moves, step: moves.length, status: { state: "judging" } };
+  attempt.value = judging;
+  const after = applyMove(at, move);
+  const found = await judge(after).catch(() => UNPROVEN);
+  if (attempt.value !== judging) return; // something else was begun
+  if (found.outcome === "loss") return fail(before, move, found.reply);
+  if (found.outcome === "open") {
+    attempt.value = { ...before, status: { state: "unproven", move } };
+    return;
+  }
+  const line = [move, ...found.line];
+  const isBest = line.length <= lineFrom(before.tree, before.node!, at).length;
+  const told = nodesOf(at, line, before.tree.length);
+  const tree = [...before.tree, ...told];
+  accept({ ...before, tree }, move, { ...readNode(told[0]!)[0]!, isBest });
+}
+
+const UNPROVEN: Judgement = { outcome: "open" };
 
 function isHeld({ exercise, moves }: Attempt): boolean {
   return exercise.outcome === "draw" && Math.ceil(moves.length / 2) >= HELD_MOVES;
@@ -121,18 +166,21 @@ async function answer(before: Attempt, at: LegalPosition, kept: KeptMove, skill:
     return;
   }
   attempt.value = played;
-  const { goesOn, outcome } = before.exercise;
-  const grown = goesOn ? await nodeAt(applyMove(at, reply), outcome) : null;
+  const { beyond, outcome } = before.exercise;
+  const grown = beyond === "table" ? await nodeAt(applyMove(at, reply), outcome) : null;
   if (attempt.value !== played) return;
   if (grown === null) finish(played, true);
   else attempt.value = { ...played, tree: [...played.tree, grown], node: played.tree.length };
 }
 
-/** By the table; null where there is none, where it cannot be had, and where there is no move. */
+/** What exercises are stated by, whatever rules are chosen. */
+const RULES = "asian";
+
+/** By the table; null where there is none, where it cannot be had, and where no move keeps the outcome. */
 async function nodeAt(at: LegalPosition, outcome: Exercise["outcome"]): Promise<SolutionNode | null> {
   try {
-    const [node] = await solutionTree(at, await answers().provider(), { mostMoves: 0, deepest: 1, outcome });
-    return node ?? null;
+    const [node] = await solutionTree(at, await answers(RULES).provider(), { mostMoves: 0, deepest: 1, outcome });
+    return node || null;
   } catch {
     return null;
   }
@@ -149,7 +197,7 @@ async function chosenReply(at: LegalPosition, skill: Skill): Promise<Move | null
 
 async function replyByTable(at: LegalPosition, skill: Skill): Promise<Move | null> {
   try {
-    const provider = await answers().provider();
+    const provider = await answers(RULES).provider();
     const ranked = await rankMoves(at, provider);
     return await humanMove(ranked, skill, ({ next }) => rankMoves(next, provider), Math.random);
   } catch {
@@ -185,21 +233,30 @@ function bestOf(node: SolutionNode): KeptMove {
   return kept.find(({ isBest }) => isBest) ?? kept[0]!;
 }
 
+/** The move that was not accepted, and was taken back. */
+export function failedMove({ status }: Attempt): Move | null {
+  return status.state === "failed" || status.state === "unproven" ? status.move : null;
+}
+
 /** On from before the move that failed, or once more from the start. */
 export function tryAgain(exercise: Exercise): void {
   const now = attemptAt(exercise);
-  attempt.value = now.status.state === "failed" ? { ...now, status: { state: "solving" } } : begun(exercise);
+  attempt.value = failedMove(now) === null ? begun(exercise) : { ...now, status: { state: "solving" } };
 }
 
 /** Shows a line of best moves, from the start. */
-export function showSolution(exercise: Exercise, line: readonly Move[] = bestLine(exercise)): void {
+export function showSolution(
+  exercise: Exercise,
+  line: readonly Move[] = lineFrom(exercise.tree, 0, exercise.start),
+): void {
   const now = attemptAt(exercise);
   if (exercise.tree.length > 0 && now.status.state !== "solved" && now.faults + now.hints === 0)
     noteResult(exercise.id, false);
   attempt.value = { ...begun(exercise), status: { state: "shown" }, moves: line, node: null };
 }
 
-function bestLine({ tree, start }: Exercise): Move[] {
+/** The best moves from a node on, as far as the tree goes. */
+function lineFrom(tree: readonly SolutionNode[], from: number, start: LegalPosition): Move[] {
   const moves: Move[] = [];
   let at = start;
   const play = (uci: string) => {
@@ -208,7 +265,7 @@ function bestLine({ tree, start }: Exercise): Move[] {
     at = applyMove(at, move);
   };
   const seen = new Set<number>();
-  for (let node: number | null = 0; node !== null && !seen.has(node);) {
+  for (let node: number | null = from; node !== null && !seen.has(node);) {
     seen.add(node);
     const { uci, reply, next }: KeptMove = bestOf(tree[node]!);
     play(uci);

@@ -1,12 +1,10 @@
 /** The study on the board, and those to choose from. */
 import { computed, signal } from "@preact/signals";
 import type { Puzzle, PuzzleKind } from "../../src/play/studies/puzzle.ts";
-import type { SolutionNode } from "../../src/play/studies/tree.ts";
+import { nodesOf, type SolutionNode } from "../../src/play/studies/tree.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
-import { applyMove, type Move } from "../../src/xiangqi/moves.ts";
-import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { topic } from "../state/page.ts";
-import { allStudies, idOf, isLoaded, isTask, puzzleOfDay, TREES } from "./collection.ts";
+import { allStudies, idOf, isLoaded, isTask, lineOf, puzzleOfDay, TREES } from "./collection.ts";
 import type { Exercise } from "./exercise.ts";
 
 export interface Filter {
@@ -44,30 +42,25 @@ export const exercise = computed(() => exerciseOf(puzzle.value));
 
 function exerciseOf(study: Puzzle): Exercise {
   const id = idOf(study);
-  const tree = !isTask(study) ? [] : (TREES[id] ?? treeOfSolution(study));
+  const start = parseLegalFen(study.fen);
+  const isProven = study.proven !== undefined;
+  const tree = !isTask(study) ? [] : (TREES[id] ?? (isProven ? nodesOf(start, lineOf(study)) : firstMoves(study)));
   const outcome = study.outcome === "draw" ? "draw" : "win";
   return {
     id,
-    start: parseLegalFen(study.fen),
+    start,
     outcome,
     tree,
-    goesOn: study.order === 0 && study.proven === undefined,
+    beyond: isProven ? "proof" : study.order === 0 ? "table" : "nothing",
     skill: null,
   };
 }
 
 /** Where no tree was made: the first move, and the others that do. */
-function treeOfSolution({ solution, also = [] }: Puzzle): SolutionNode[] {
+function firstMoves({ solution, also = [] }: Puzzle): SolutionNode[] {
   const first = `${solution.slice(0, 4)}!${solution.slice(4, 8)}`;
   return [[first, ...also.map((each) => `${each}!`)].join(" ")];
 }
 
 /** The solution, from the study's own position. */
-export const solution = computed<readonly Move[]>(() => {
-  let at = parseLegalFen(puzzle.value.fen);
-  return (puzzle.value.solution.match(/.{4}/g) ?? []).map((uci) => {
-    const move = parseUci(at, uci);
-    at = applyMove(at, move);
-    return move;
-  });
-});
+export const solution = computed(() => lineOf(puzzle.value));

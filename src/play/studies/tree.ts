@@ -4,7 +4,7 @@
  */
 import { inCheck } from "../../xiangqi/attacks.ts";
 import { formatFen } from "../../xiangqi/fen.ts";
-import { hasLegalMove } from "../../xiangqi/moves.ts";
+import { applyMove, hasLegalMove, type Move } from "../../xiangqi/moves.ts";
 import { formatUci } from "../../xiangqi/notation/coordinates.ts";
 import type { LegalPosition } from "../../xiangqi/position.ts";
 import { rankMoves, type RankedMove } from "../../query/probe.ts";
@@ -31,6 +31,21 @@ export function readNode(node: SolutionNode): KeptMove[] {
   return node.split(" ").map((text) => {
     const [, uci, best, reply, next] = /^([a-i]\d[a-i]\d)(!?)([a-i]\d[a-i]\d)?(\d+)?$/.exec(text)!;
     return { uci: uci!, isBest: best === "!", reply: reply ?? null, next: next === undefined ? null : Number(next) };
+  });
+}
+
+/** A line of which each second move is the solver's, the first and the last of them among these. @param first the number of the first node */
+export function nodesOf(start: LegalPosition, line: readonly Move[], first = 0): SolutionNode[] {
+  let at = start;
+  const told = line.map((move) => {
+    const uci = formatUci(at, move);
+    at = applyMove(at, move);
+    return uci;
+  });
+  return told.flatMap((uci, i) => {
+    if (i % 2 === 1) return [];
+    const reply = told[i + 1];
+    return [reply === undefined ? `${uci}!` : `${uci}!${reply}${first + i / 2 + 1}`];
   });
 }
 

@@ -42,8 +42,6 @@ export const studies = {
     },
     table: "The table",
     noTable: "no table of it was built for this collection",
-    /** Until it is solved. */
-    hidden: "shown when it is solved",
     wins: (winner: string, plies: number, order: number) =>
       order === 0
         ? `${winner} wins in ${plies} ${plies === 1 ? "ply" : "plies"}`
@@ -78,6 +76,9 @@ export const studies = {
     `${move} ${result === "draw" ? "only draws" : "loses"}${reply === null ? "" : `: ${reply}`}.`,
   /** Of a zugzwang, with the other side to move. */
   otherwise: (outcome: string, line: string) => `With the other side to move: ${outcome.toLowerCase()}. ${line}`,
+  /** While the prover looks at a move. */
+  judging: "Looking for a proof that this wins …",
+  unproven: (move: string) => `It is not proven that ${move} wins. Try another move: a hint shows one that is proven.`,
   solution: "Solution",
   tries: "What fails",
   tryAgain: "Try again",

@@ -36,7 +36,6 @@ export const studies: StudiesWords = {
     },
     table: "Bảng",
     noTable: "chưa tạo bảng của nó cho tập này",
-    hidden: "hiện ra khi đã giải",
     wins: (winner, plies, order) =>
       order === 0
         ? `${winner} thắng sau ${plies} bước`
@@ -62,6 +61,8 @@ export const studies: StudiesWords = {
   refuted: (move, result, reply) =>
     `${move} ${result === "draw" ? "chỉ hòa" : "thua"}${reply === null ? "" : `: ${reply}`}.`,
   otherwise: (outcome, line) => `Nếu bên kia phải đi: ${outcome}. ${line}`,
+  judging: "Đang tìm chứng minh rằng nước này thắng …",
+  unproven: (move) => `Chưa chứng minh được ${move} thắng. Hãy thử nước khác: gợi ý chỉ ra một nước đã chứng minh.`,
   solution: "Lời giải",
   tries: "Những nước hỏng",
   tryAgain: "Thử lại",

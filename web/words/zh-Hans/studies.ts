@@ -27,7 +27,6 @@ export const studies: StudiesWords = {
     claims: { win: (red) => `${red}先胜（据谱中次序）`, draw: (red) => `${red}先和（据谱中次序）` },
     table: "残局库",
     noTable: "本集未生成此残局的库",
-    hidden: "解出后显示",
     wins: (winner, plies, order) =>
       order === 0 ? `${winner}胜，${plies} 步` : `${winner}胜：对方不得长将、长捉（要逼 ${order} 次）`,
     proof: "证明",
@@ -50,6 +49,8 @@ export const studies: StudiesWords = {
   refuted: (move, result, reply) =>
     `${move}${result === "draw" ? "只能成和" : "反而落败"}${reply === null ? "" : `：${reply}`}。`,
   otherwise: (outcome, line) => `轮到另一方走：${outcome}。${line}`,
+  judging: "正在求证这着棋能否取胜……",
+  unproven: (move) => `尚未证明${move}能取胜。请换一着；提示会给出已证明的胜着。`,
   solution: "解答",
   tries: "失败的着法",
   tryAgain: "再试一次",

@@ -2,10 +2,13 @@
 import { writeProofTree } from "../../src/prove/proof-tree.ts";
 import { provePosition } from "../../src/prove/prove.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
+import type { Colour } from "../../src/xiangqi/pieces.ts";
 
 export interface ProofRequest {
   readonly fen: string;
   readonly seconds: number;
+  /** The side whose wins alone are looked for; left out: either side's are. */
+  readonly winner?: Colour;
 }
 
 export type ProofMessage =
@@ -19,15 +22,15 @@ const MEMORY_BYTES = 2 ** 26;
 /** Between two messages of progress. */
 const TELL_MS = 100;
 
-addEventListener("message", ({ data: { fen, seconds } }: MessageEvent<ProofRequest>) => {
-  void prove(fen, seconds);
+addEventListener("message", ({ data }: MessageEvent<ProofRequest>) => {
+  void prove(data);
 });
 
-async function prove(fen: string, seconds: number): Promise<void> {
+async function prove({ fen, ...asked }: ProofRequest): Promise<void> {
   const start = performance.now();
   let told = start;
   const { tree } = await provePosition(parseLegalFen(fen), {
-    seconds,
+    ...asked,
     memoryBytes: MEMORY_BYTES,
     pause({ nodes, deepest }) {
       if (performance.now() - told > TELL_MS) {
@@ -37,7 +40,7 @@ async function prove(fen: string, seconds: number): Promise<void> {
       return Promise.resolve(); // nobody else waits here: whoever no longer wants the proof ends this worker
     },
   });
-  const isLate = performance.now() - start >= 1000 * seconds;
+  const isLate = performance.now() - start >= 1000 * asked.seconds;
   tell({ kind: "done", file: tree === null ? null : writeProofTree(tree), isLate });
 }
 
