@@ -227,6 +227,18 @@ testEach(0, HANDS)("a review of a linked game: who wins when, slips, and what wa
   expect(errors).toEqual([]);
 });
 
+test("a review under rules without a table goes by others, which are named", LONG, async () => {
+  const { page, errors } = await visit(`?fen=${WON.replaceAll(" ", "_")}&line=e1d1d9e9d1d9e9d9&rules=chinese`);
+  await press(page, page.getByRole("button", { name: "Review the game" }));
+  await page.getByText("4 of them by other rules (Asian rules): there is no table here by those chosen.").waitFor();
+  await press(page, page.getByRole("button", { name: "next slip" }));
+  await expect
+    .poll(async () => plain(await page.locator(".slip-told").textContent()))
+    .toMatch(/^✗ Asian rules: R6\+8: A win given away: now it is a draw\. Best was R6/);
+  await picture(page, "review-chinese-rules");
+  expect(errors).toEqual([]);
+});
+
 /** Red's horse takes its king's last square, and Black mates. Every engine sees the mate at once, and none before the horse moved. */
 const MATED = "2bk1ab2/4a4/4r4/9/9/9/3n5/9/C3R2N1/4K4 w&line=h1f0d3f2";
 

@@ -198,3 +198,23 @@ test(
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe("rgb(23, 20, 15)");
   },
 );
+
+test(
+  "answers are by the rules chosen, else by others, which are named, whatever was looked up before; without a table what is known of the endgame",
+  LONG,
+  async () => {
+    const { page, errors } = await open(WON); // by the Asian rules
+    const parts = [WON, "3k5/4a4/9/9/9/9/9/9/4RR3/4K4 w"].map((fen) => ({
+      start: parseLegalFen(fen),
+      moves: [],
+      note: "",
+    }));
+    await page.goto(`${url()}?rules=chinese&view=lesson&topic=${formatLesson({ title: "", parts })}`);
+    await page.getByTitle("Answers", { exact: true }).selectOption("below");
+    await expect
+      .poll(() => page.locator(".answer").allTextContents())
+      .toEqual([expect.stringMatching(/^Asian rules: Red wins .* · 1\. R/), "Asian rules: Red always wins"]);
+    await picture(page, "lesson-chinese-rules");
+    expect(errors).toEqual([]);
+  },
+);

@@ -34,7 +34,7 @@ export function KnownVerdict({ name, position, otherwise }: VerdictProps) {
   const known = useKnown(name);
   const isKnown = useIsKnown(name);
   const example = known && exampleIn(known, position);
-  const text = known && (example === null ? sayUsual(position.turn, known) : sayExample(example, known));
+  const text = known && sayKnown(position, known);
   useEffect(() => {
     saidByAtlas.value = text === null ? null : { text, isOfPosition: example !== null };
     return () => void (saidByAtlas.value = null);
@@ -64,6 +64,12 @@ function exampleIn(known: Known, position: LegalPosition): Example | null {
   if (typical?.draw === fen) return { winner: null, plies: null };
   if (typical?.win === fen) return { winner: position.turn, plies: null };
   return typical?.loss === fen ? { winner: opponent(position.turn), plies: null } : null;
+}
+
+/** What a record tells of a position, in one sentence. */
+export function sayKnown(position: LegalPosition, known: Known): string {
+  const example = exampleIn(known, position);
+  return example === null ? sayUsual(position.turn, known) : sayExample(example, known);
 }
 
 function sayExample({ winner, plies }: Example, known: Pick<Known, "rules">): string {

@@ -14,19 +14,16 @@ export function useEntries(): readonly AtlasEntry[] {
   return useAnswer(() => proven().entries(), "entries") ?? [];
 }
 
-/**
- * What is proven of a canonical endgame under the rules chosen, else what the index would say of it (ENTRIES_ARE); null while
- * it is read, and where the atlas does not have it.
- */
+/** The same as `knownOf`; null while it is read, and where the atlas does not have it. */
 export function useKnown(endgame: string): Known | null {
-  return useAnswer((signal) => recordOf(endgame, signal), endgame);
+  return useAnswer((signal) => knownOf(endgame, signal), endgame);
 }
 
 /** Whether the atlas has an endgame; null while that is looked up. */
 export function useIsKnown(endgame: string): boolean | null {
   return useAnswer(
     (signal) =>
-      recordOf(endgame, signal).then(
+      knownOf(endgame, signal).then(
         () => true,
         () => false,
       ),
@@ -34,7 +31,11 @@ export function useIsKnown(endgame: string): boolean | null {
   );
 }
 
-async function recordOf(endgame: string, signal: AbortSignal): Promise<Known> {
+/**
+ * What is proven of an endgame under the rules chosen, else what the index would say of it (ENTRIES_ARE).
+ * @throws AnswerError, `not-in-atlas` among others
+ */
+export async function knownOf(endgame: string, signal: AbortSignal): Promise<Known> {
   try {
     return await proven().record(endgame, collectionAsked(rules.peek()), signal);
   } catch (error) {

@@ -1,6 +1,8 @@
 /** A review of the game: its outcome position by position, by tables and beyond them by an engine's opinion, and its slips. */
 import { lengthOf } from "../state/valued-moves.ts";
 import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
+import { rules } from "../base/rules.ts";
+import { sayByRules } from "../shown/decided.ts";
 import { describeEnd } from "../shown/endings.ts";
 import { explainError } from "../shown/trouble-text.tsx";
 import { formatMove } from "../state/notation.ts";
@@ -10,7 +12,7 @@ import type { GamesWords } from "../words/en/games.ts";
 import { language, useGamesWords, useJudgingWords, words } from "../words/spoken.ts";
 import { AskEngine } from "./AskEngine.tsx";
 import { doubts, guesses } from "./opinions.ts";
-import { checked, checkGame, judged, known, slips } from "./slips.ts";
+import { checked, checkGame, judged, known, knownOtherwise, slips } from "./slips.ts";
 import { goTo, sayPlace, Strip } from "./Strip.tsx";
 import { record } from "./tree.ts";
 
@@ -73,7 +75,9 @@ function SlipShown({ say }: { say: GamesWords }) {
   const length = value.distance === null ? null : lengthOf(value.distance);
   return (
     <p class="slip-told" role="status">
-      <strong>✗ {say.fault(name(moves[played - 1]!), say.slips[slip])}</strong>{" "}
+      <strong>
+        ✗ {sayByRules(say.fault(name(moves[played - 1]!), say.slips[slip]), value.by ?? rules.value, words.value)}
+      </strong>{" "}
       {value.best !== null && words.value.play.bestWas(name(parseUci(before, value.best)), length)}
     </p>
   );
@@ -108,10 +112,13 @@ function Result({ say }: { say: GamesWords }) {
   const now = checked.value!;
   const end = judged.value;
   const judging = useJudgingWords(end !== null);
+  const { positions, by } = knownOtherwise.value;
+  const others = by.map((each) => words.value.rulesNames[each]).join(", ");
   return (
     <div role="status" class="review-result">
       <p>
         {now.isDone ? (known.value === 0 ? say.noneKnown : say.found(slips.value.size, known.value)) : say.checking}
+        {now.isDone && positions > 0 && ` ${say.foundOtherwise(positions, others)}`}
       </p>
       {now.isDone && end !== null && <p class="judgement">{describeEnd(end.verdict, words.value, judging)}</p>}
     </div>

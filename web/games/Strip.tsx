@@ -2,6 +2,8 @@
 import { opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import { expectedOf, type Guess } from "../opinion/guess.ts";
+import { rules } from "../base/rules.ts";
+import { sayByRules } from "../shown/decided.ts";
 import { winnerOf } from "../shown/verdict-words.ts";
 import { pauseLine } from "../state/line.ts";
 import { game, showPly } from "../state/page.ts";
@@ -37,7 +39,7 @@ function guessedColour({ turn }: Position, { score }: Guess): string {
 /** What a table or the engine says of a position. */
 export function sayPlace(at: Position, value: Reviewed | null | undefined, guess: Guess | undefined, say: GamesWords) {
   const outcome = outcomeOf(at, value);
-  if (outcome !== null) return say.outcomes[outcome];
+  if (outcome !== null) return sayByRules(say.outcomes[outcome], value?.by ?? rules.value, words.value);
   return guess === undefined ? say.unknown : sayGuess(at, guess, say);
 }
 

@@ -3,6 +3,7 @@ import { computed, signal } from "@preact/signals";
 import { attackingMen, canonicalEndgame, endgameOf } from "../../src/endgame/endgame.ts";
 import { isBeyondTables } from "../../src/endgame/attacking-men.ts";
 import { judgedEnd, slipsIn, type Slip } from "../../src/query/slips.ts";
+import { RULES } from "../../src/table/catalog/collection.ts";
 import type { Rules } from "../../src/table/format/header.ts";
 import type { Category } from "../../src/table/value.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
@@ -11,7 +12,7 @@ import type { Pausing } from "../../src/base/pausing.ts";
 import type { Colour } from "../../src/xiangqi/pieces.ts";
 import type { LegalPosition } from "../../src/xiangqi/position.ts";
 import { AnswerError } from "../answers/answers.ts";
-import { answers } from "../answers/current.ts";
+import { probeByAnyRules } from "../answers/any-rules.ts";
 import { type Game, goTo, positionOf, type Repetition } from "../state/game.ts";
 import { judgeShown } from "../state/judge-shown.ts";
 import { computedInPieces } from "../base/in-pieces.ts";
@@ -25,6 +26,8 @@ export interface Reviewed {
   readonly distance: number | null;
   /** The best move, by coordinates; null where there is none. */
   readonly best: string | null;
+  /** The rules of the table; null: it is so by any. */
+  readonly by: Rules | null;
 }
 
 /** A line as far as it is compared with the tables. */
@@ -71,16 +74,31 @@ function* judgeChecked(now: Check | null, setOfRules: Rules): Pausing<JudgedRepe
   return null;
 }
 
-/** What each move of the main line threw away, by its place; those that threw nothing away are left out. */
+/**
+ * What each move of the main line threw away, by its place; those that threw nothing away are left out. Values by different rules
+ * are not compared with each other.
+ */
 export const slips = computed<ReadonlyMap<number, Slip>>(() => {
-  const values = (checked.value?.values ?? []).map((value) => value?.category);
-  const end = judged.value;
-  if (end === null) return slipsIn(values, null);
-  return slipsIn(values, judgedEnd(end.after, end.turn, end.verdict.result));
+  const values = checked.value?.values ?? [];
+  const judgement = judged.value;
+  const found = new Map<number, Slip>();
+  for (const each of RULES) {
+    const own = values.map((value) => ((value?.by ?? each) === each ? value?.category : null));
+    const isChosen = each === rules.value && judgement !== null;
+    const end = isChosen ? judgedEnd(judgement.after, judgement.turn, judgement.verdict.result) : null;
+    for (const [ply, slip] of slipsIn(own, end)) found.set(ply, slip);
+  }
+  return found;
 });
 
 /** How many positions the tables had. */
 export const known = computed(() => (checked.value?.values ?? []).filter((value) => value).length);
+
+/** How many of these tables of other rules than those of the page had, and which. */
+export const knownOtherwise = computed(() => {
+  const others = (checked.value?.values ?? []).flatMap((value) => value?.by ?? []).filter((by) => by !== rules.value);
+  return { positions: others.length, by: [...new Set(others)] };
+});
 
 let latest: AbortController | null = null;
 
@@ -112,14 +130,14 @@ export async function checkGame(): Promise<void> {
 }
 
 async function valueOf(at: LegalPosition, missing: Set<string>, abort: AbortSignal): Promise<Reviewed | null> {
-  if (!hasLegalMove(at)) return { category: "loss", distance: null, best: null };
+  if (!hasLegalMove(at)) return { category: "loss", distance: null, best: null, by: null };
   const { endgame } = canonicalEndgame(endgameOf(at.board));
   if (attackingMen(endgame.red).length + attackingMen(endgame.black).length === 0)
-    return { category: "draw", distance: null, best: null };
+    return { category: "draw", distance: null, best: null, by: null };
   if (isBeyondTables(endgame.name) || missing.has(endgame.name)) return null;
   try {
-    const { category, distance, moves } = await answers().ask("probe", { fen: formatFen(at) }, abort);
-    return { category, distance, best: moves[0]?.uci ?? null };
+    const { category, distance, moves, rules: by } = await probeByAnyRules(formatFen(at), abort);
+    return { category, distance, best: moves[0]?.uci ?? null, by };
   } catch (error) {
     if (!(error instanceof AnswerError) || !UNKNOWN.includes(error.code)) throw error;
     missing.add(endgame.name);

@@ -4,14 +4,20 @@ import { Fragment } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { drawPosition } from "../../src/say/pictures/picture.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
+import type { LegalPosition } from "../../src/xiangqi/position.ts";
 import { MOST_NOTE, type Lesson, type LessonPart } from "../../src/xiangqi/games/lesson.ts";
+import { endgameOf } from "../../src/endgame/endgame.ts";
 import { AnswerError } from "../answers/answers.ts";
-import { answersShown } from "../state/answer.ts";
+import { probeByAnyRules } from "../answers/any-rules.ts";
+import { answers as answersBy } from "../answers/current.ts";
+import { rules } from "../base/rules.ts";
+import { knownOf } from "../endgames/atlas.ts";
+import { sayKnown } from "../endgames/KnownAnswer.tsx";
 import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { Icon } from "../base/Icon.tsx";
 import { addressOfSvg } from "../pictures/svg.ts";
 import { numberedMoves } from "../shown/line-text.ts";
-import { verdictOf } from "../shown/verdict-words.ts";
+import { sayDecided } from "../shown/decided.ts";
 import { continueGame, newGame, openedGame, positionOf, playMove } from "../state/game.ts";
 import { openView, show } from "../state/page.ts";
 import { men } from "../state/drawn-men.ts";
@@ -170,18 +176,21 @@ function useAnswers(parts: readonly LessonPart[], isNeeded: boolean): readonly s
       work.abort();
       isLookingUp.value = false;
     };
-  }, [key, isNeeded, language.value, notation.value, answersShown()]);
+  }, [key, isNeeded, language.value, notation.value, rules.value]);
   return told;
 }
 
+/** By the rules chosen, else by others, which are then named; without a table what is known of the endgame. */
 async function answerTo({ start, moves }: LessonPart, abort: AbortSignal): Promise<string> {
   const fen = formatFen(start);
-  const say = words.value;
-  const known = await attempt(answersShown().ask("probe", { fen }, abort));
-  const verdict = known === null ? "" : verdictOf(start, known, say);
+  const known = await attempt(probeByAnyRules(fen, abort));
+  const verdict =
+    known === null
+      ? await usuallyOf(start, abort)
+      : sayDecided(start, { decided: known, by: known.rules }, words.value);
   let game = continueGame(newGame(start), moves);
   if (moves.length === 0 && known !== null && known.moves.length > 0 && known.category !== "draw") {
-    const line = await attempt(answersShown().ask("line", { fen, played: [] }, abort));
+    const line = await attempt(answersBy(known.rules).ask("line", { fen, played: [] }, abort));
     for (const { uci } of line?.moves.slice(0, MOST_SHOWN) ?? [])
       game = playMove(game, parseUci(positionOf(game), uci));
   }
@@ -189,6 +198,11 @@ async function answerTo({ start, moves }: LessonPart, abort: AbortSignal): Promi
     game.moves.length === 0 ? [] : numberedMoves(game.positions, game.moves, notation.value, language.value);
   const written = pairs.map((each) => each.trim()).join(" ");
   return [verdict, written].filter((each) => each !== "").join(" · ") || "—";
+}
+
+async function usuallyOf(start: LegalPosition, abort: AbortSignal): Promise<string> {
+  const known = await attempt(knownOf(endgameOf(start.board).name, abort));
+  return known === null ? "" : sayKnown(start, known);
 }
 
 /** What is asked for; null where it cannot be had, or was given up. */

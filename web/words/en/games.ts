@@ -32,6 +32,9 @@ export const games = {
   /** @param known positions that the tables have */
   found: (slips: number, known: number) =>
     `The tables know ${plural(known, "position")} of this game, and find ${slips === 0 ? "no slip" : plural(slips, "slip")} there.`,
+  /** Of these. @param rules others than those chosen */
+  foundOtherwise: (positions: number, rules: string) =>
+    `${positions} of them by other rules (${rules}): there is no table here by those chosen.`,
   noneKnown: "The tables know no position of this game.",
   /** What is wrong with a move. */
   fault: (move: string, fault: string) => `${move}: ${fault}.`,

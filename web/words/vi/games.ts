@@ -25,6 +25,8 @@ export const games: GamesWords = {
   checking: "Đang so với các bảng …",
   found: (slips, known) =>
     `Các bảng có ${known} thế cờ của ván này, trong đó ${slips === 0 ? "không có" : `có ${slips}`} sai lầm.`,
+  foundOtherwise: (positions, rules) =>
+    `${positions} thế trong số đó xét theo luật khác (${rules}): ở đây chưa có bảng theo luật đã chọn.`,
   noneKnown: "Không bảng nào có thế cờ của ván này.",
   fault: (move, fault) => `${move}: ${fault}.`,
   slips: {

@@ -24,6 +24,8 @@ export const games: GamesWords = {
   nextSlip: "下一处失着",
   checking: "正在与残局库比较…",
   found: (slips, known) => `残局库中有本局的 ${known} 个局面，其中${slips === 0 ? "没有失着" : `有 ${slips} 处失着`}。`,
+  foundOtherwise: (positions, rules) =>
+    `其中 ${positions} 个局面此处没有所选规则的残局库，按其他规则（${rules}）判断。`,
   noneKnown: "残局库中没有本局的局面。",
   fault: (move, fault) => `${move}：${fault}。`,
   slips: {
