@@ -6,7 +6,7 @@
 import { InputError } from "../base/errors.ts";
 import type { TableProvider } from "../table/catalog/catalog.ts";
 import { valueOf } from "../query/lookup.ts";
-import { rankMoves, type RankedMove } from "../query/probe.ts";
+import { compareRanked, rankMoves, type RankedMove } from "../query/probe.ts";
 import type { OrderKind } from "../table/format/header.ts";
 import { compareChoices, isDependent, isDraw } from "../table/value.ts";
 import { distanceOf, DRAW, isLoss, isWin, orderOf, type Value } from "../table/value.ts";
@@ -25,6 +25,8 @@ import { MoveLabels, terrainOf, type Labels } from "./terrain.ts";
 export interface PlayerOptions extends Partial<TableRules> {
   /** The most positions that he explores around each position of a perpetual that he wins; 20,000 by default. */
   readonly limit?: number;
+  /** Numbers from 0 to below 1, by which he chooses among moves that are equally good. Default: the first one is made. */
+  readonly random?: () => number;
 }
 
 /** A move chosen, and what the tables say. */
@@ -44,6 +46,7 @@ export class Player {
   readonly #labels: MoveLabels;
   readonly #classes: ClassLabels;
   readonly #limit: number;
+  readonly #random: (() => number) | undefined;
   #position: NamedPosition;
   /** Since the last capture: the positions in order, and how often each has occurred. */
   #since: NamedPosition[] = [];
@@ -59,6 +62,7 @@ export class Player {
     this.#labels = new MoveLabels(options.rules ?? DEFAULT_TABLE_RULES.rules);
     this.#classes = new ClassLabels(options.edition ?? DEFAULT_TABLE_RULES.edition, provider);
     this.#limit = options.limit ?? DEFAULT_LIMIT;
+    this.#random = options.random;
     this.#position = nameMen(start);
     this.#begin();
   }
@@ -94,13 +98,21 @@ export class Player {
    * @throws MissingTableError, and whatever reading a table throws
    */
   async choose(isAllowed: (move: Move) => boolean = () => true): Promise<Choice> {
-    const all = await rankMoves(this.#position, this.#provider);
+    const all = this.#mixed(await rankMoves(this.#position, this.#provider));
     const ranked = all.filter(({ move }) => isAllowed(move));
     if (ranked.length === 0) throw new InputError("no-move", "no move is allowed here");
     const best = ranked.filter(({ value }) => compareChoices(value, ranked[0]!.value) === 0);
     const isFree = compareChoices(ranked[0]!.value, all[0]!.value) === 0;
     const before = isFree ? await valueOf(this.#position, this.#provider) : ranked[0]!.value;
     return { before, ...(await this.#chooseAmong(before, ranked, best)) };
+  }
+
+  /** Equally good moves in any order. */
+  #mixed(ranked: RankedMove[]): RankedMove[] {
+    const random = this.#random;
+    if (random === undefined) return ranked;
+    const at = new Map(ranked.map((each) => [each, random()]));
+    return ranked.sort((a, b) => compareRanked(a, b) || at.get(a)! - at.get(b)!);
   }
 
   get #isChinese(): boolean {

@@ -92,10 +92,12 @@ export async function rankMoves(position: LegalPosition, provider: TableProvider
     const { value: after, kind } = await lookUp(next, tables);
     return { move, next, capture, after, kind, value: valueOfMove(provider.metric, capture, after) };
   });
-  // Of captures that count the same, the one after which the opponent has the least.
-  return (await Promise.all(moves)).sort(
-    (a, b) => compareChoices(b.value, a.value) || compareChoices(a.after, b.after) || a.move - b.move,
-  );
+  return (await Promise.all(moves)).sort((a, b) => compareRanked(a, b) || a.move - b.move);
+}
+
+/** The better first; of captures that count the same, the one after which the opponent has the least. 0: they are equally good. */
+export function compareRanked(a: RankedMove, b: RankedMove): number {
+  return compareChoices(b.value, a.value) || compareChoices(a.after, b.after);
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Games of the player against adversaries, judged by the adjudicator. */
+import { randomNumbers } from "../../src/play/line.ts";
 import { DEFAULT_TABLE_RULES, ruleBook } from "../../src/play/table-rules.ts";
 import { Adjudicator } from "../../src/rules/adjudicator.ts";
 import { describeGameEnd } from "../../src/play/game.ts";
@@ -26,14 +27,14 @@ export interface Result {
   readonly explored: number;
 }
 
-/** Plays a game to its end, or for so many plies. */
+/** Plays a game to its end, or for so many plies. @param varies whether the player takes any of equally good moves */
 export async function playGame(
   start: LegalPosition,
   colour: Colour,
   provider: TableProvider,
-  { idea, random, maxPlies = 600 }: { idea: Idea; random: Random; maxPlies?: number },
+  { idea, random, maxPlies = 600, varies = false }: { idea: Idea; random: Random; maxPlies?: number; varies?: boolean },
 ): Promise<Result> {
-  const player = new Player(colour, start, provider);
+  const player = new Player(colour, start, provider, varies ? { random: randomNumbers(1) } : {});
   const adversary = new Adversary(idea, start, provider, random);
   const adjudicator = new Adjudicator(start, ruleBook(provider.rules, DEFAULT_TABLE_RULES));
   let slowest = 0;

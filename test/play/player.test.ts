@@ -1,7 +1,9 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testEach } from "../long.ts";
-import { Player } from "../../src/play/player.ts";
+import { randomNumbers } from "../../src/play/line.ts";
+import { Player, type PlayerOptions } from "../../src/play/player.ts";
+import { compareRanked, rankMoves } from "../../src/query/probe.ts";
 import type { Collection } from "../../src/table/catalog/catalog.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
@@ -43,5 +45,19 @@ test("a lost side prefers where the game was least often among its best moves", 
     seen.push(String(move));
   }
   expect(new Set(seen).size).toBe(3);
+  await provider.close();
+});
+
+test("of equally good moves any is made by chance, the first without it, and never another", async () => {
+  const provider = new FolderCatalog(folder, FANG);
+  const start = parseLegalFen("4k4/9/4n4/9/9/9/9/9/3R5/3K5 b");
+  const ranked = await rankMoves(start, provider);
+  const equal = ranked.filter((each) => compareRanked(each, ranked[0]!) === 0).map(({ move }) => move);
+  expect(equal.length).toBeGreaterThan(1);
+  const chosen = async (options: PlayerOptions) => (await new Player("black", start, provider, options).choose()).move;
+  expect(await chosen({})).toBe(equal[0]);
+  const made = new Set<number>();
+  for (let seed = 1; seed <= 60; seed++) made.add(await chosen({ random: randomNumbers(104_729 * seed) }));
+  expect([...made].toSorted((a, b) => a - b)).toEqual(equal.toSorted((a, b) => a - b));
   await provider.close();
 });

@@ -63,7 +63,12 @@ export async function playSampled(
       begun++;
       for (const idea of tried.slice(0, ideas)) {
         const maxPlies = isDrawn ? drawPlies : 600;
-        const { outcome, plies, reason } = await playGame(start, colour, provider, { idea, random, maxPlies });
+        const { outcome, plies, reason } = await playGame(start, colour, provider, {
+          idea,
+          random,
+          maxPlies,
+          varies: games % 2 === 1,
+        });
         games++;
         if (isDrawn ? outcome !== "lost" : outcome === "won") continue;
         failures.push(`${colour} from ${formatFen(start)}, an opponent who ${idea}: ${outcome} in ${plies}: ${reason}`);

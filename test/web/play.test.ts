@@ -42,8 +42,11 @@ test("the table tries the new drawn position with the fewest moves that hold it"
   const holding: Record<number, number> = { 1: 3, 2: 1, 3: 0, 4: 0 };
   const replies = async ({ move }: RankedMove) =>
     Array.from({ length: 4 }, (_, i) => ranked(i, i < holding[move]! ? DRAW : makeValue(0, 2)));
-  expect(await pressingMove(moves, ({ move }) => move !== 4, replies)).toBe(2);
-  expect(await pressingMove(moves, () => false, replies)).toBeNull();
+  const pressing = (isNew: (move: RankedMove) => boolean, at = 0) => pressingMove(moves, isNew, replies, () => at);
+  expect(await pressing(({ move }) => move !== 4)).toBe(2);
+  expect(await pressing(() => false)).toBeNull();
+  holding[1] = 1; // as hard to answer
+  expect(await Promise.all([0, 0.99].map((at) => pressing(({ move }) => move !== 4, at)))).toEqual([1, 2]);
 });
 
 test("hints, moves taken back and blunders cost a star each, and one is left", () => {

@@ -61,11 +61,13 @@ export function starsOf(judgements: readonly Judgement[], takeBacks: number, hin
  * the draw and lead to positions that have not been yet, so that it never brings a repetition about; null where there
  * is none.
  * @param repliesTo the opponent's moves after a move, ranked
+ * @param random numbers from 0 to below 1, by which one is chosen of several
  */
 export async function pressingMove(
   ranked: readonly RankedMove[],
   isNew: (move: RankedMove) => boolean,
   repliesTo: (move: RankedMove) => Promise<readonly RankedMove[]>,
+  random: () => number,
 ): Promise<Move | null> {
   const drawing = ranked.filter((each) => isDraw(each.value) && !each.capture && isNew(each));
   const shares = await Promise.all(
@@ -74,5 +76,7 @@ export async function pressingMove(
       return { move: each.move, share: replies.filter(({ value }) => isDraw(value)).length / replies.length };
     }),
   );
-  return shares.sort((a, b) => a.share - b.share)[0]?.move ?? null;
+  const least = Math.min(...shares.map(({ share }) => share));
+  const hardest = shares.filter(({ share }) => share === least);
+  return hardest[Math.floor(random() * hardest.length)]?.move ?? null;
 }

@@ -194,10 +194,13 @@ function humanPlies({ positions, played }: Game, { human }: Match): number[] {
 /** The game that judges and chooses, kept from move to move. */
 let kept: { readonly start: LegalPosition; readonly game: JudgedGame } | null = null;
 
+/** By what he chooses who makes no mistakes. */
+let chance = Math.random;
+
 async function judged(start: LegalPosition, moves: readonly Move[]): Promise<JudgedGame> {
   const provider = await answers().provider();
   const fits = kept?.start === start && kept.game.moves.every((move, i) => moves[i] === move);
-  const current = fits ? kept!.game : await startGame(start, provider);
+  const current = fits ? kept!.game : await startGame(start, provider, { random: () => chance() });
   kept = null; // while it goes on in pieces it is nobody else's
   while (current.end === null && current.moves.length < moves.length)
     await inPieces(current.playInPieces(moves[current.moves.length]!), provider);
@@ -234,6 +237,7 @@ export async function advance(now: Match, shown: Game, pace: Pace): Promise<void
       if (!known.has(ply)) added.push([ply, judgeMove(await rank(line.positions[ply]!), line.moves[ply]!)]);
     }
     const current = await judged(now.start, line.moves);
+    chance = chanceOf(now, line);
     if (pace.signal.aborted) return;
     judgements.value = new Map([...known, ...added]);
     const end = current.end ?? (await heldEnd(now, line, rank));
@@ -264,9 +268,13 @@ async function heldEnd(now: Match, line: Game, rank: Rank): Promise<MatchEnd | n
 /** What is not left to the player who makes no mistakes. */
 async function chosen(now: Match, line: Game, rank: Rank): Promise<Move | null> {
   if (now.skill === "perfect") return press(now, line, rank);
-  const random = randomNumbers(now.seed + 1 + line.moves.reduce((sum, move) => (31 * sum + move) % 1_000_003, 7));
+  return humanMove(await rank(line.positions.at(-1)!), now.skill, ({ next }) => rank(next), chanceOf(now, line));
+}
+
+function chanceOf({ seed }: Match, { moves }: Game): () => number {
+  const random = randomNumbers(seed + 1 + moves.reduce((sum, move) => (31 * sum + move) % 1_000_003, 7));
   random(); // the first numbers of near seeds are near
-  return humanMove(await rank(line.positions.at(-1)!), now.skill, ({ next }) => rank(next), random);
+  return random;
 }
 
 /** Where the human has to hold, the table tries what is hardest to answer. */
@@ -275,7 +283,7 @@ async function press(now: Match, line: Game, rank: Rank): Promise<Move | null> {
   const ranked = await rank(line.positions.at(-1)!);
   if (!isDraw(ranked[0]!.value)) return null;
   const isNew = ({ next }: RankedMove) => !line.positions.some((each) => samePosition(each, next));
-  return pressingMove(ranked, isNew, ({ next }) => rank(next));
+  return pressingMove(ranked, isNew, ({ next }) => rank(next), chanceOf(now, line));
 }
 
 function asAnswerError(error: unknown): AnswerError {
