@@ -8,7 +8,8 @@ import { COLLECTION, differs, idOf, isTask, puzzleOfDay, TREES } from "../../web
 import { loadStudiesWords } from "../../web/words/languages.ts";
 import { topic } from "../../web/state/page.ts";
 import { exercise } from "../../web/studies/state.ts";
-import { nextPuzzle, nextResult } from "../../web/studies/progress.ts";
+import { dayOf } from "../../web/base/day.ts";
+import { countResults, nextPuzzle, nextResult } from "../../web/studies/progress.ts";
 
 test("every study that comes with the page is told apart, legal, and graded", () => {
   expect(new Set(COLLECTION.map(idOf)).size).toBe(COLLECTION.length);
@@ -134,9 +135,28 @@ test("a study without a tree is solved by the first move, or by another that doe
 
 test("every day has its study, and all of them their turn", () => {
   const tasks = COLLECTION.filter(isTask);
-  const days = tasks.map((_, i) => puzzleOfDay(new Date(Date.UTC(2026, 0, 1 + i, 12))));
+  const days = tasks.map((_, i) => puzzleOfDay(new Date(2026, 0, 1 + i, 12)));
   expect(new Set(days.map(idOf)).size).toBe(tasks.length);
-  expect(puzzleOfDay(new Date("2026-03-01T00:00:00Z"))).toBe(puzzleOfDay(new Date("2026-03-01T23:59:59Z")));
+});
+
+test("days are those of where the reader is, for the study of the day and for what comes back", () => {
+  const inShanghai = (time: string) => Object.assign(new Date(`${time}+08:00`), { getTimezoneOffset: () => -480 });
+  const [morning, night, next] = ["2026-03-01T00:00", "2026-03-01T23:59", "2026-03-02T00:00"].map(inShanghai);
+  expect(dayOf(morning)).toBe(dayOf(night));
+  expect(dayOf(next)).toBe(dayOf(night) + 1);
+  expect([morning, night].map((each) => puzzleOfDay(each!))).toEqual([puzzleOfDay(morning!), puzzleOfDay(morning!)]);
+  expect(puzzleOfDay(next!)).not.toBe(puzzleOfDay(night!));
+});
+
+test("of what is remembered the studies are counted, and drills of the course are not", () => {
+  const [first, second, third] = COLLECTION.filter(isTask);
+  const known = {
+    [idOf(first!)]: { row: -1, due: null },
+    [idOf(second!)]: { row: 0, due: 100 },
+    "course KRK 1": { row: -1, due: null },
+    "course KRK 2": { row: 0, due: 100 },
+  };
+  expect(countResults([first!, second!, third!], known)).toEqual({ done: 1, again: 1 });
 });
 
 test("what was failed comes back at once, then after 1, 3 and 7 days, and is done", () => {

@@ -9,8 +9,9 @@ import { NothingThere } from "../shown/trouble-text.tsx";
 import { openPosition, openView } from "../state/page.ts";
 import { loadTables, tables } from "../state/tables.ts";
 import { Progress, Stars, Tools, useExercise } from "../studies/Exercise.tsx";
+import { dayOf } from "../base/day.ts";
 import { attemptAt } from "../studies/exercise.ts";
-import { isDue, results, today } from "../studies/progress.ts";
+import { isDue, results } from "../studies/progress.ts";
 import { StudyTabs } from "../studies/StudyTabs.tsx";
 import type { CourseWords } from "../words/en/course.ts";
 import type { StudiesWords } from "../words/en/studies.ts";
@@ -57,7 +58,7 @@ function Lesson({ say, sayStudies }: Props) {
     ...drills.keys(),
   ];
   const stars = course.starsOf(chapter, results.value);
-  const next = course.nextDrill(results.value, today());
+  const next = course.nextDrill(results.value, dayOf());
   const isDrill = typeof part === "number";
   return (
     <section class="task" aria-labelledby="lesson">
@@ -157,7 +158,7 @@ function Table({ endgame, isDrill, say }: { endgame: string; isDrill: boolean; s
 
 function Contents({ say, sayStudies }: Props) {
   const known = results.value;
-  const day = today();
+  const day = dayOf();
   const drills = course.CHAPTERS.flatMap((each) => each.drills.map((_, drill) => course.drillId(each, drill)));
   const solved = drills.filter((id) => (known[id]?.stars ?? 0) > 0).length;
   const again = drills.filter((id) => isDue(id, known, day)).length;

@@ -4,10 +4,11 @@ import type { Drill, ElementaryEnding, Example, CountedEnding } from "../../src/
 import { ENDINGS } from "../../src/play/course/endings.ts";
 import found from "../../src/play/course/lessons.json" with { type: "json" };
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
+import { dayOf } from "../base/day.ts";
 import { topic } from "../state/page.ts";
 import { skill } from "../state/skill.ts";
 import type { Exercise } from "../studies/exercise.ts";
-import { isDue, results, today, type Results } from "../studies/progress.ts";
+import { isDue, results, type Results } from "../studies/progress.ts";
 
 export type Chapter = ElementaryEnding & CountedEnding;
 
@@ -45,7 +46,7 @@ const namedChapter = computed(() => CHAPTERS.find(({ endgame }) => endgame === n
 /** What the address names, where that is no chapter. */
 export const unknown = computed(() => (namedChapter.value === null ? topic.value : null));
 export const chapter = computed(
-  () => namedChapter.value ?? nextDrill(results.peek(), today())?.chapter ?? CHAPTERS[0]!,
+  () => namedChapter.value ?? nextDrill(results.peek(), dayOf())?.chapter ?? CHAPTERS[0]!,
 );
 
 export const part = computed<Part>(() => {

@@ -6,16 +6,17 @@ import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { formatUci, parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { applyMove } from "../../src/xiangqi/moves.ts";
 import type { LegalPosition } from "../../src/xiangqi/position.ts";
+import { dayOf } from "../base/day.ts";
 import { formatMove } from "../state/notation.ts";
 import { openPosition, openView } from "../state/page.ts";
 import { notation } from "../state/preferences.ts";
 import { EndgameName } from "../shown/EndgameName.tsx";
 import type { StudiesWords } from "../words/en/studies.ts";
 import { language, useStudiesWords, words } from "../words/spoken.ts";
-import { COLLECTION, differs, idOf, isTask, loadManual, puzzleOfDay } from "./collection.ts";
+import { allStudies, COLLECTION, differs, idOf, isTask, loadManual, puzzleOfDay } from "./collection.ts";
 import { attemptAt, type Attempt } from "./exercise.ts";
 import { Progress, Tools, useExercise } from "./Exercise.tsx";
-import { nextPuzzle, results, today } from "./progress.ts";
+import { countResults, nextPuzzle, results } from "./progress.ts";
 import { StudyTabs } from "./StudyTabs.tsx";
 import * as study from "./state.ts";
 import "./studies.css";
@@ -55,7 +56,7 @@ function Task({ say }: { say: StudiesWords }) {
   const { state } = now.status;
   const turn = words.value.colours[parseLegalFen(fen).turn];
   const isDay = study.puzzle.value === puzzleOfDay(new Date());
-  const next = nextPuzzle(study.chosen.value, study.puzzle.value, results.value, today());
+  const next = nextPuzzle(study.chosen.value, study.puzzle.value, results.value, dayOf());
   return (
     <section class="task" aria-labelledby="task">
       <p class="hint">
@@ -233,13 +234,12 @@ const LENGTHS = ["5", "9", "15", "25"];
 function Choice({ say }: { say: StudiesWords }) {
   const found = study.chosen.value;
   const known = results.value;
-  const solved = Object.values(known).filter(({ due }) => due === null).length;
-  const again = Object.values(known).filter(({ due }) => due !== null).length;
+  const { done, again } = countResults(allStudies.value, known);
   const set = (change: Partial<study.Filter>) => (study.filter.value = { ...study.filter.value, ...change });
   return (
     <section aria-labelledby="choose-study">
       <h3 id="choose-study">{say.choose(found.length)}</h3>
-      <p class="hint">{say.record(solved, again)}</p>
+      <p class="hint">{say.record(done, again)}</p>
       <div class="row">
         <Pick label={say.endgame} value={study.filter.value.endgame} onPick={(endgame) => set({ endgame })}>
           {ENDGAMES.map((each) => [each, each === "" ? "" : `${words.value.endgames.name(each)} ${each}`])}

@@ -7,6 +7,7 @@ import type { Puzzle } from "../../src/play/studies/puzzle.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { applyMove, type Move } from "../../src/xiangqi/moves.ts";
 import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
+import { dayOf } from "../base/day.ts";
 import classics from "./classics.json" with { type: "json" };
 import mined from "./collection.json" with { type: "json" };
 import trees from "./trees.json" with { type: "json" };
@@ -54,13 +55,11 @@ export function differs({ book, outcome }: Puzzle): boolean {
   return book !== undefined && outcome !== null && outcome !== book.claim;
 }
 
-const MILLISECONDS_OF_DAY = 86_400_000;
 /** Shares no factor with any likely number of studies, so that all have their turn, in no visible order. */
 const STRIDE = 7919;
 
-/** The same for everyone: days are those of UTC. */
+/** The same for everyone who has that day. */
 export function puzzleOfDay(date: Date): Puzzle {
   const tasks = COLLECTION.filter(isTask);
-  const day = Math.floor(date.getTime() / MILLISECONDS_OF_DAY);
-  return tasks[(day * STRIDE) % tasks.length]!;
+  return tasks[(dayOf(date) * STRIDE) % tasks.length]!;
 }

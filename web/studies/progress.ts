@@ -1,13 +1,13 @@
 /** What this browser remembers of studies and drills: which were solved, how well, and when those that were failed come back. */
 import { signal } from "@preact/signals";
 import type { Puzzle } from "../../src/play/studies/puzzle.ts";
+import { dayOf } from "../base/day.ts";
 import { readEntries, write } from "../base/stored.ts";
 import { idOf, isTask } from "./collection.ts";
 
 const KEY = "canju.studies";
 /** Days after which a study comes back, by how often it was solved in a row since it was failed; then it is done. */
 const INTERVALS = [0, 1, 3, 7] as const;
-const MILLISECONDS_OF_DAY = 86_400_000;
 
 export interface Result {
   /** Solved in a row; -1: at the first sight. */
@@ -28,10 +28,6 @@ function isResult(kept: unknown): kept is Result {
   return Number.isInteger(row) && (due === null || Number.isInteger(due)) && Number.isInteger(stars);
 }
 
-export function today(date = new Date()): number {
-  return Math.floor(date.getTime() / MILLISECONDS_OF_DAY);
-}
-
 /** What comes of an attempt: solved at first sight is done; what was failed comes back until it was solved four times. */
 export function nextResult(before: Result | undefined, isSolved: boolean, day: number): Result {
   if (!isSolved) return { row: 0, due: day };
@@ -43,7 +39,7 @@ export function nextResult(before: Result | undefined, isSolved: boolean, day: n
 /** @param isSolved null: in the end, but not without a fault or help, which was noted when it happened */
 export function noteResult(id: string, isSolved: boolean | null, stars = 0): void {
   const before = results.value[id];
-  const next = isSolved === null && before !== undefined ? before : nextResult(before, isSolved === true, today());
+  const next = isSolved === null && before !== undefined ? before : nextResult(before, isSolved === true, dayOf());
   results.value = { ...results.value, [id]: { ...next, stars: Math.max(stars, before?.stars ?? 0) } };
   write(KEY, JSON.stringify(results.value));
 }
@@ -51,6 +47,16 @@ export function noteResult(id: string, isSolved: boolean | null, stars = 0): voi
 export function isDue(id: string, known: Results, day: number): boolean {
   const due = known[id]?.due ?? null;
   return due !== null && due <= day;
+}
+
+/** How many of some studies are done, and how many come back. */
+export function countResults(
+  among: readonly Puzzle[],
+  known: Results,
+): { readonly done: number; readonly again: number } {
+  const tried = among.flatMap((each) => known[idOf(each)] ?? []);
+  const done = tried.filter(({ due }) => due === null).length;
+  return { done, again: tried.length - done };
 }
 
 /** The next to be solved: what was failed and is due, else what was never tried, else what was solved. */
