@@ -15,6 +15,7 @@ import { begin, change, choose, keepAll, lessons, remove, type Lessons } from ".
 import { openView, topic } from "../state/page.ts";
 import type { ShareWords } from "../words/en/share.ts";
 import { language, useShareWords, words } from "../words/spoken.ts";
+import { linkRoom } from "./link-room.ts";
 import { ANSWERS, isLookingUp, Sheets, type AnswerPlace } from "./Sheets.tsx";
 import "./lessons.css";
 
@@ -22,8 +23,8 @@ const PER_PAGE = ["4", "6", "9"] as const;
 const perPage = stored<(typeof PER_PAGE)[number]>("lesson-page", PER_PAGE, "6");
 const answerPlace = stored<AnswerPlace>("lesson-answers", ANSWERS, "none");
 
-/** Of a link, in characters: hosts refuse longer ones. */
-const LONGEST_LINK = 7000;
+/** That so few more positions fit into the link is told. */
+const LITTLE_ROOM = 10;
 
 export function LessonPage() {
   const say = useShareWords();
@@ -156,10 +157,10 @@ function Own({ say }: { say: ShareWords }) {
 function TakeAway({ lesson, say }: { lesson: Lesson; say: ShareWords }) {
   const done = useSignal("");
   const told = formatLesson(lesson);
+  const room = linkRoom(lesson);
   const copy = async (text: string) => {
-    const isTooLong = told.length > LONGEST_LINK;
-    if (!isTooLong) await copyText(text);
-    done.value = isTooLong ? say.lesson.tooLong : words.value.copied;
+    await copyText(text);
+    done.value = words.value.copied;
   };
   const link = new URL(addressOfView("lesson", told), location.href).href;
   const file = answers().kind === "server" ? "embed" : "embed.html";
@@ -183,11 +184,12 @@ function TakeAway({ lesson, say }: { lesson: Lesson; say: ShareWords }) {
         <button type="button" class="primary" disabled={isLookingUp.value} onClick={() => window.print()}>
           {say.print}
         </button>
-        <button type="button" onClick={() => void copy(link)}>
+        <button type="button" disabled={room < 0} onClick={() => void copy(link)}>
           <Icon name="link" /> {say.copyLink}
         </button>
         <button
           type="button"
+          disabled={room < 0}
           onClick={() =>
             void copy(
               `<iframe src="${frame.replaceAll("&", "&amp;")}" width="360" height="560" style="border:0"></iframe>`,
@@ -201,7 +203,11 @@ function TakeAway({ lesson, say }: { lesson: Lesson; say: ShareWords }) {
         </button>
         <span role="status">{done.value}</span>
       </div>
-      <p class="hint tools">{say.lesson.diagrams}</p>
+      <p class="hint tools">
+        {room < 0 && <strong>{say.lesson.tooLong} </strong>}
+        {room >= 0 && room <= LITTLE_ROOM && <strong>{say.lesson.room(room)} </strong>}
+        {say.lesson.diagrams}
+      </p>
     </>
   );
 }

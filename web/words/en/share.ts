@@ -40,6 +40,11 @@ export const share = {
     answersTo: (first: number, last: number) => `Answers ${first}–${last}`,
     /** What pressing one does. */
     diagrams: "A diagram opens its position on the board, to be played through; the browser leads back.",
+    /** How many more positions a link can hold, before it is too long. */
+    room: (positions: number) =>
+      positions === 0
+        ? "The link has no room for another position."
+        : `The link has room for about ${positions} more ${positions === 1 ? "position" : "positions"} like these.`,
     tooLong: "The lesson is too long for a link: save it as PGN.",
     open: (place: number) => `Open position ${place}`,
     note: (place: number) => `Note on position ${place}`,

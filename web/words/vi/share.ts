@@ -32,6 +32,10 @@ export const share: ShareWords = {
     places: { none: "không đáp án", below: "đáp án bên dưới", overleaf: "đáp án ở mặt sau" },
     answersTo: (first, last) => `Đáp án ${first}–${last}`,
     diagrams: "Bấm vào một hình để mở thế cờ đó trên bàn và đi tiếp; nút quay lại của trình duyệt đưa về bài học.",
+    room: (positions) =>
+      positions === 0
+        ? "Liên kết không còn chỗ cho thế cờ nào nữa."
+        : `Liên kết còn chỗ cho khoảng ${positions} thế cờ như vậy.`,
     tooLong: "Bài học quá dài cho một liên kết: hãy lưu thành PGN.",
     open: (place) => `Mở thế cờ ${place}`,
     note: (place) => `Lời giảng thế cờ ${place}`,

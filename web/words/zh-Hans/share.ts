@@ -32,6 +32,7 @@ export const share: ShareWords = {
     places: { none: "不附答案", below: "答案在图下", overleaf: "答案在背面" },
     answersTo: (first, last) => `第 ${first}–${last} 题答案`,
     diagrams: "点一个图，就在棋盘上打开这个局面，可以走下去；用浏览器的“后退”回到课程。",
+    room: (positions) => (positions === 0 ? "链接已放不下更多局面。" : `链接大约还放得下 ${positions} 个这样的局面。`),
     tooLong: "课程太长，不能做成链接，请保存为 PGN。",
     open: (place) => `打开第 ${place} 个局面`,
     note: (place) => `第 ${place} 题的说明`,
