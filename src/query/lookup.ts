@@ -1,4 +1,5 @@
 /** The value of a position, from whatever table it belongs to, and what a move makes of it. */
+import { isBeyondTables } from "../endgame/attacking-men.ts";
 import { areBeyond, ranksOfSoldiers } from "../endgame/cone.ts";
 import { attackingMen, canonicalEndgame, endgameOf, isSymmetric, parseEndgame } from "../endgame/endgame.ts";
 import { InputError, SourceError } from "../base/errors.ts";
@@ -75,7 +76,7 @@ export interface Holding {
 /**
  * The table of the whole endgame, or else of the largest cone that holds the position.
  * @param open gives the table of an endgame or a cone. Default: that of its values
- * @throws MissingTableError; DamagedTableError where cones hold it, but none that is sound
+ * @throws MissingTableError, InputError `too-many-attacking-men`; DamagedTableError where cones hold it, but none that is sound
  */
 export async function holding(
   position: Position,
@@ -84,7 +85,7 @@ export async function holding(
 ): Promise<Holding> {
   const { name, swapped, isSymmetric: isEither } = materialOf(position.board);
   const own = swapped ? swapColours(position) : position;
-  const whole = await open(name);
+  const whole = isBeyondTables(name) ? null : await open(name);
   if (whole !== null) return { table: whole, position: own };
   let damage: DamagedTableError | null = null;
   for (const cone of (await provider.conesOf?.(name)) ?? []) {
@@ -112,7 +113,7 @@ export async function holding(
 export async function tablesFrom(position: LegalPosition, provider: TableProvider): Promise<TableProvider> {
   const { name, canBeWon } = materialOf(position.board);
   const cones = canBeWon ? ((await provider.conesOf?.(name)) ?? []) : [];
-  if (cones.length < 2 || (await provider.open(name)) !== null) return provider;
+  if (cones.length < 2 || (!isBeyondTables(name) && (await provider.open(name)) !== null)) return provider;
   const { table } = await holding(position, provider);
   const own = table.header.info.endgame;
   return {

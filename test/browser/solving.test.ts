@@ -29,6 +29,23 @@ test("a missing endgame is built in the browser, levels included, is there after
   expect(errors).toEqual([]);
 });
 
+test(
+  "of an endgame that is too large what the position can reach is built, and is there after a reload",
+  LONG,
+  async () => {
+    const { page, errors } = await open("P1P1k3P/9/9/9/9/9/9/9/9/p4K2p w"); // five soldiers
+    await page.getByText("Only what this position can reach is built").waitFor();
+    await picture(page, "build-cone");
+    await page.getByRole("button", { name: "Build it in this browser" }).click();
+    await expect.poll(() => verdictOf(page), { timeout: 120_000 }).toBe("Draw");
+    await page.reload();
+    await expect.poll(() => verdictOf(page)).toBe("Draw");
+    await page.locator(".move").first().click();
+    await expect.poll(() => page.locator(".move").count()).toBeGreaterThan(1);
+    expect(errors).toEqual([]);
+  },
+);
+
 test("the server builds what is within its limit, in Chinese as well", LONG, async () => {
   const { page, errors } = await open("4k4/9/9/9/9/9/9/9/1c7/R2K5 w", { locale: "zh-CN" });
   await page.locator(".build summary").click();

@@ -78,3 +78,25 @@ test("what a browser has kept and lost is said to be damaged, by the page and wh
   const asked = answers.ask("probe", { fen: "4k4/9/9/9/9/9/9/9/9/R2K5 w" });
   await expect(asked).rejects.toMatchObject({ code: "damaged-table", endgame: "KRK" });
 });
+
+test("of an endgame that is too large the server is asked where it has a cone that holds the position, and only there", async () => {
+  const none = { ...DEFAULT_COLLECTION, open: async () => null };
+  const asked: string[] = [];
+  const others = {
+    kind: "server",
+    provider: async () => none,
+    list: async () => ({ tables: [{ endgame: "KPPPKPP.from888-99" }], damaged: [] }),
+    ask: async (_: unknown, { fen }: { fen: string }) => asked.push(fen),
+  } as unknown as Answers;
+  const own = { ...none, files: new Map(), damaged: new Set(), add: async () => true, remove: async () => {} };
+  const answers = withBuilt(others, async () => ({ ...own, list: async () => [] }) as never);
+  const [held, not, six] = [
+    "P1P1k3P/9/9/9/9/9/9/9/9/p4K2p w",
+    "P1P1k4/9/P8/9/9/9/9/9/9/p4K2p w",
+    "RNC1k1rnc/9/9/9/9/9/9/9/9/4K4 w",
+  ];
+  await answers.ask("probe", { fen: held! });
+  for (const fen of [not!, six!])
+    await expect(answers.ask("probe", { fen })).rejects.toMatchObject({ code: "too-many-attacking-men" });
+  expect(asked).toEqual([held]);
+});

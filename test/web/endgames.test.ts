@@ -162,10 +162,13 @@ test.each([
 });
 
 test.each([
-  ["en", "KRNPKRP has 5 attacking men (chariots, horses, cannons, soldiers): tables are for at most 4."],
-  ["zh-Hans", "KRNPKRP 有车马炮兵 5 个，残局库最多 4 个。"],
-  ["zh-Hant", "KRNPKRP 有車馬炮兵 5 個，殘局庫最多 4 個。"],
-  ["vi", "KRNPKRP có 5 quân tấn công (xe, mã, pháo, tốt): bảng chỉ có cho nhiều nhất 4 quân."],
+  [
+    "en",
+    "KRNPKRP has 5 attacking men (chariots, horses, cannons, soldiers): whole endgames are solved with at most 4.",
+  ],
+  ["zh-Hans", "KRNPKRP 有车马炮兵 5 个，整个残局最多能解 4 个。"],
+  ["zh-Hant", "KRNPKRP 有車馬炮兵 5 個，整個殘局最多能解 4 個。"],
+  ["vi", "KRNPKRP có 5 quân tấn công (xe, mã, pháo, tốt): cả cờ tàn chỉ giải được với nhiều nhất 4 quân."],
 ] as const)("in %s five attacking men are too many", async (language, sentence) => {
   expect((await loadDictionary(language)).errors.beyondTables("KRNPKRP", 5)).toBe(sentence);
 });

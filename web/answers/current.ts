@@ -1,10 +1,25 @@
 /** Who answers this page: a server, or the page itself in an export; and the tables built in this browser add to both. */
 import { describeBeyondTables, isBeyondTables } from "../../src/endgame/attacking-men.ts";
-import { canonicalEndgame, endgameOf } from "../../src/endgame/endgame.ts";
+import {
+  canonicalEndgame,
+  coneOf,
+  endgameOf,
+  holdsCone,
+  parseEndgame,
+  wholeEndgame,
+} from "../../src/endgame/endgame.ts";
 import { RULES } from "../../src/table/catalog/collection.ts";
 import type { Rules } from "../../src/table/format/header.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
-import { AnswerError, once, type Answer as AnswerTo, type Answers } from "./answers.ts";
+import {
+  AnswerError,
+  once,
+  type About,
+  type Answer as AnswerTo,
+  type Answers,
+  type Question,
+  type TableSummary,
+} from "./answers.ts";
 import type { BuiltTables } from "./built.ts";
 import { answerInPage, fetchListing, tablesUrl } from "./fetching.ts";
 import { rules, statement } from "../base/rules.ts";
@@ -106,8 +121,14 @@ export function withBuilt(others: Answers, own: () => Promise<BuiltTables>): Ans
     list,
     async ask(question, about, signal) {
       const name = "fen" in about ? nameIn(about.fen) : about.endgame;
-      // Known without a connection, too.
-      if (isBeyondTables(name)) throw new AnswerError(BEYOND, describeBeyondTables(name), { endgame: name });
+      if (isBeyondTables(name)) {
+        // Known without being asked, and without a connection.
+        const { tables } = await others.list(signal).catch(() => ({ tables: [] }));
+        const isThere = holdAll(tables, about);
+        if (!isThere && !holdAll(await (await own()).list(), about))
+          throw new AnswerError(BEYOND, describeBeyondTables(name), { endgame: name });
+        if (!isThere) return (await local()).ask(question, about, signal);
+      }
       try {
         if (!onlyHere.has(name)) return await others.ask(question, about, signal);
       } catch (error) {
@@ -120,8 +141,9 @@ export function withBuilt(others: Answers, own: () => Promise<BuiltTables>): Ans
           const why = `what this browser has kept of ${missing} is not what it was`;
           throw new AnswerError("damaged-table", why, { endgame: missing });
         }
-        if (!here.files.has(missing)) throw error;
-        if (!isOffline) onlyHere.add(missing);
+        const isHere = here.files.has(missing);
+        if (!isHere && ((await (await provider()).conesOf?.(missing)) ?? []).length === 0) throw error;
+        if (!isOffline && isHere) onlyHere.add(missing);
       }
       return (await local()).ask(question, about, signal);
     },
@@ -131,6 +153,14 @@ export function withBuilt(others: Answers, own: () => Promise<BuiltTables>): Ans
 const BEYOND = "too-many-attacking-men";
 /** The codes of errors of a table that this browser may have a sound one of. */
 const UNANSWERED = ["missing-table", "damaged-table"];
+
+/** Whether one of these tables has all that can come of a position, or all of an endgame. */
+function holdAll(tables: readonly Pick<TableSummary, "endgame">[], about: About<Question>): boolean {
+  const asked = "fen" in about ? coneOf(parseFen(about.fen).board) : parseEndgame(about.endgame);
+  const { endgame: cone } = canonicalEndgame(asked);
+  const whole = wholeEndgame(cone).name;
+  return tables.some(({ endgame }) => endgame.startsWith(whole) && holdsCone(parseEndgame(endgame), cone));
+}
 
 /** The canonical name of a position's endgame. */
 function nameIn(fen: string): string {

@@ -1,4 +1,6 @@
 import type { AnswerError } from "../answers/answers.ts";
+import { isBeyondTables } from "../../src/endgame/attacking-men.ts";
+import { canonicalEndgame, coneOf } from "../../src/endgame/endgame.ts";
 import { lazy } from "../shown/lazy.tsx";
 import { isLegalPosition } from "../../src/xiangqi/validate.ts";
 import { opponent } from "../../src/xiangqi/pieces.ts";
@@ -33,6 +35,8 @@ export function ComplaintText() {
 
 /** The codes of errors that building a table mends. */
 const UNANSWERED = ["missing-table", "damaged-table"];
+/** That of an endgame which has no table as a whole. */
+const BEYOND = "too-many-attacking-men";
 
 /** Whether asking again may mend it: not what is wrong with the question, nor what is not there. */
 function mayPass({ code }: AnswerError): boolean {
@@ -44,13 +48,27 @@ function mayPass({ code }: AnswerError): boolean {
 
 /** Whether no table answers for the position, or none can be reached: what else is known of it can be said. */
 export function isOutside({ code }: AnswerError): boolean {
-  return [...UNANSWERED, "too-many-attacking-men", "unreachable"].includes(code);
+  return [...UNANSWERED, BEYOND, "unreachable"].includes(code);
 }
 
 /** That what is shown is by other rules than the page's, which may decide perpetuals otherwise. */
 export function ByOtherRules({ rules: by }: { rules: Rules }) {
   const { errors, rulesNames } = words.value;
   return <p class="complaint">{errors.byOtherRules(rulesNames[by], rulesNames[rules.value])}</p>;
+}
+
+/** What of its endgame the position shown can reach, where that is less and can be built. */
+function coneShown(): string | null {
+  const { endgame } = canonicalEndgame(coneOf(position.value.board));
+  return endgame.from === undefined || isBeyondTables(endgame.name) || rules.value === "chinese" ? null : endgame.name;
+}
+
+/** The table that is missing, or what of it the position can reach. */
+function Missing({ endgame }: { endgame: string }) {
+  const cone = coneShown();
+  const isOwn = cone?.startsWith(`${endgame}.`) === true;
+  if (!isOwn && isBeyondTables(endgame)) return null;
+  return <BuildOffer endgame={endgame} cone={isOwn ? cone : null} soon />;
 }
 
 export function Trouble({ error }: { error: AnswerError }) {
@@ -65,7 +83,7 @@ export function Trouble({ error }: { error: AnswerError }) {
           </button>
         )}
       </div>
-      {UNANSWERED.includes(error.code) && error.endgame !== null && <BuildOffer endgame={error.endgame} soon />}
+      {[...UNANSWERED, BEYOND].includes(error.code) && error.endgame !== null && <Missing endgame={error.endgame} />}
     </>
   );
 }

@@ -20,6 +20,7 @@ import {
   stop,
   type ProvenValue,
 } from "./proving.ts";
+import { ADVISED_SECONDS, secondsOffered } from "../state/without-table.ts";
 import "./proof.css";
 
 /** To be mounted anew for every position. */
@@ -112,6 +113,7 @@ function Searching({ position }: { position: LegalPosition }) {
   const say = useOutsideWords()!.proof;
   const now = search.value;
   const isLooking = now?.state === "looking";
+  const isAdvised = (secondsOffered.value ?? Infinity) > ADVISED_SECONDS;
   return (
     <>
       <h3 id="proof-title">{say.title}</h3>
@@ -127,7 +129,7 @@ function Searching({ position }: { position: LegalPosition }) {
         </button>
       )}
       {(now === null || now.state === "failed" || (now.state === "open" && now.isLate)) && (
-        <button type="button" onClick={() => prove(position, LONGER_SECONDS)}>
+        <button type="button" class={isAdvised ? "primary" : ""} onClick={() => prove(position, LONGER_SECONDS)}>
           {say.ask}
         </button>
       )}

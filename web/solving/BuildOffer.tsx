@@ -1,7 +1,9 @@
 /** Offers to build an endgame that is missing, and shows how far that has come. */
 import { useEffect, useState } from "preact/hooks";
+import { isBeyondTables } from "../../src/endgame/attacking-men.ts";
 import { formatRoughly, formatSeconds, formatSize, words } from "../words/spoken.ts";
 import { buildsSoon, SOON_SECONDS } from "../state/preferences.ts";
+import { ADVISED_SECONDS, secondsOffered } from "../state/without-table.ts";
 import {
   build,
   building,
@@ -20,45 +22,69 @@ import { sayCode } from "../shown/trouble-text.tsx";
 
 interface Props {
   readonly endgame: string;
+  /** What of it the position shown can reach, where that can be built: it is offered where it takes less. */
+  readonly cone?: string | null;
   /** Begin by itself where that is soon done, and the person at the page does not mind. */
   readonly soon?: true;
 }
 
-export function BuildOffer({ endgame, soon }: Props) {
+export function BuildOffer({ endgame, cone = null, soon }: Props) {
   const now = building.value;
   if (now.state === "running") return <Progress now={now} />;
   return (
     <>
-      {now.state === "failed" && now.endgame === endgame && (
+      {now.state === "failed" && [endgame, cone].includes(now.endgame) && (
         <p class="complaint">{words.value.building.failed(sayCode(now.code, words.value) ?? now.message)}</p>
       )}
-      <Offer key={endgame} endgame={endgame} soon={soon} />
+      <Offer key={`${endgame} ${cone}`} asked={endgame} cone={cone} soon={soon} />
     </>
   );
 }
 
-function Offer({ endgame, soon }: Props) {
-  const [plan, setPlan] = useState<Plan | null>(null);
+/** The lesser of both. */
+async function lesserPlan(endgame: string, cone: string | null): Promise<{ readonly of: string; readonly plan: Plan }> {
+  const whole = isBeyondTables(endgame) ? null : { of: endgame, plan: await planHere(endgame) };
+  if (cone === null) return whole!;
+  const part = { of: cone, plan: await planHere(cone) };
+  return whole === null || LESS * part.plan.seconds[1] < whole.plan.seconds[1] ? part : whole;
+}
+
+/** A whole table serves longer: a part of it is offered where it takes so many times less. */
+const LESS = 3;
+
+function Offer({ asked, cone, soon }: Pick<Props, "soon"> & { readonly asked: string; readonly cone: string | null }) {
+  const [offered, setOffered] = useState<Awaited<ReturnType<typeof lesserPlan>> | null>(null);
   const [limit, setLimit] = useState<ServerLimit | null>(null);
   useEffect(() => {
     // Without a connection there is nothing to offer.
     const limits = serverLimit().catch(() => null);
     void limits.then(setLimit);
-    planHere(endgame).then(
+    const names = cone === null ? [asked] : [asked, cone];
+    lesserPlan(asked, cone).then(
       async (found) => {
-        setPlan(found);
-        const place = placeFor(found, await limits);
-        const isSoon = soon === true && found.seconds[1] <= SOON_SECONDS;
-        if (isSoon && place !== null && buildsSoon.peek() === "yes") void buildUnasked(endgame, place);
+        setOffered(found);
+        const { of, plan } = found;
+        const place = placeFor(plan, await limits);
+        if (place !== null) secondsOffered.value = plan.seconds[1];
+        const isSoon = soon === true && plan.seconds[1] <= SOON_SECONDS;
+        if (isSoon && place !== null && buildsSoon.peek() === "yes") void buildUnasked(of, place);
       },
       () => {},
     );
-    showUnderWay(endgame).catch(() => {});
-    const look = () => document.visibilityState === "visible" && void lookAgain(endgame).catch(() => {});
+    for (const name of names) showUnderWay(name).catch(() => {});
+    const look = (): void => {
+      if (document.visibilityState !== "visible") return;
+      for (const name of names) void lookAgain(name).catch(() => {});
+    };
     document.addEventListener("visibilitychange", look);
-    return () => document.removeEventListener("visibilitychange", look);
+    return () => {
+      document.removeEventListener("visibilitychange", look);
+      secondsOffered.value = null;
+    };
   }, []);
-  if (plan === null) return null;
+  if (offered === null) return null;
+  const { of: endgame, plan } = offered;
+  const advised = plan.seconds[1] <= ADVISED_SECONDS ? "primary" : "";
   const say = words.value.building;
   const size = { tables: plan.endgames.length, positions: formatRoughly(plan.positions) };
   const lasting = [formatSeconds(plan.seconds[0]), formatSeconds(plan.seconds[1])] as const;
@@ -68,19 +94,20 @@ function Offer({ endgame, soon }: Props) {
     <div class="build">
       <div class="build-places">
         {onServer && (
-          <button type="button" class="primary" onClick={() => void build(endgame, "server")}>
+          <button type="button" class={advised} onClick={() => void build(endgame, "server")}>
             {say.onServer}
             {say.about(lasting[1])}
           </button>
         )}
         {obstacle === null && (
-          <button type="button" class={onServer ? "" : "primary"} onClick={() => void build(endgame, "browser")}>
+          <button type="button" class={onServer ? "" : advised} onClick={() => void build(endgame, "browser")}>
             {say.here}
             {!onServer && say.about(lasting[1])}
           </button>
         )}
       </div>
       {obstacle !== null && <p class="hint">{sayObstacle(obstacle)}</p>}
+      {endgame === cone && placeFor(plan, limit) !== null && <p class="hint">{say.ofCone}</p>}
       <details>
         <summary>{say.details}</summary>
         <p class="hint">{say.size(size)}</p>

@@ -9,6 +9,12 @@ export const forcedWin = signal<{ readonly winner: Colour; readonly plies: numbe
 /** What the atlas says, in words: of this very position, or how positions of its endgame usually end. Null: it is not shown. */
 export const saidByAtlas = signal<{ readonly text: string; readonly isOfPosition: boolean } | null>(null);
 
+/** Seconds that building the table offered for it takes at most. Null: none is offered. */
+export const secondsOffered = signal<number | null>(null);
+
+/** What takes longer is not what the page advises first. */
+export const ADVISED_SECONDS = 60;
+
 export function sayProven(
   { winner, plies }: { readonly winner: Colour; readonly plies: number },
   say: Dictionary,

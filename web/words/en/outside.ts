@@ -11,7 +11,7 @@ export const outside = {
   caution: "This says nothing of where the men stand here.",
   more: "All reasons, and what surrounds it",
   beyond:
-    "No table can be built of this endgame: at most four attacking men can be solved. Captures lead to those that can.",
+    "No table can be built of this whole endgame: that takes at most four attacking men. Captures lead to endgames that have one.",
   proof: {
     title: "Is there a forced win?",
     proven: "proven",

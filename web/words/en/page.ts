@@ -498,6 +498,7 @@ export const page = {
     here: "Build it in this browser",
     size: ({ tables, positions }: { tables: number; positions: string }) =>
       `${tables === 1 ? "1 table" : `${tables} tables`}, about ${positions} positions; no software is installed`,
+    ofCone: "Only what this position can reach is built, since soldiers never go back.",
     /** On a button, behind the place: about how long. */
     about: (time: string) => ` (about ${time})`,
     byItself: (time: string) => `Build by itself what takes less than ${time}`,
@@ -587,7 +588,7 @@ export const page = {
     missingTable: (endgame: string) => `${endgames.name(endgame)}: no table of it has been built here yet.`,
     /** Of an endgame with more attacking men than tables are for. */
     beyondTables: (called: string, attackingMen: number) =>
-      `${called} has ${attackingMen} attacking men (chariots, horses, cannons, soldiers): tables are for at most ${MOST_ATTACKING_MEN}.`,
+      `${called} has ${attackingMen} attacking men (chariots, horses, cannons, soldiers): whole endgames are solved with at most ${MOST_ATTACKING_MEN}.`,
     /** Of values shown under rules that are not the ones chosen: the names of both. */
     byOtherRules: (by: string, chosen: string) =>
       `There is no table here by the rules chosen (${chosen}). The values shown are by others (${by}); perpetual checks and chases may be decided otherwise.`,

@@ -445,6 +445,7 @@ export const page: Dictionary = {
     onServer: "Tạo trên máy chủ",
     here: "Tạo ngay trong trình duyệt này",
     size: ({ tables, positions }) => `${tables} bảng, khoảng ${positions} thế cờ; không cần cài đặt gì`,
+    ofCone: "Chỉ tạo phần mà thế cờ này có thể đi tới, vì tốt không bao giờ lùi.",
     about: (time) => ` (khoảng ${time})`,
     byItself: (time) => `Tự tạo bảng khi mất dưới ${time}`,
     details: "Cần những gì",
@@ -513,7 +514,7 @@ export const page: Dictionary = {
   errors: {
     missingTable: (endgame) => `${endgames.name(endgame)}: ở đây chưa tạo bảng của nó.`,
     beyondTables: (called, attackingMen) =>
-      `${called} có ${attackingMen} quân tấn công (xe, mã, pháo, tốt): bảng chỉ có cho nhiều nhất ${MOST_ATTACKING_MEN} quân.`,
+      `${called} có ${attackingMen} quân tấn công (xe, mã, pháo, tốt): cả cờ tàn chỉ giải được với nhiều nhất ${MOST_ATTACKING_MEN} quân.`,
     byOtherRules: (by, chosen) =>
       `Ở đây không có bảng theo luật đã chọn (${chosen}). Các giá trị hiện ra theo luật khác (${by}); trường chiếu và trường tróc có thể được xử khác.`,
     damagedTable: () => "Bảng của cờ tàn này bị hỏng và không trả lời được.",

@@ -444,6 +444,7 @@ export const page: Dictionary = {
     onServer: "在服务器上生成",
     here: "在本浏览器中生成",
     size: ({ tables, positions }) => `${tables} 个残局库，约 ${some(positions)}局面；无需安装软件`,
+    ofCone: "兵卒不后退，因此只生成本局面能走到的部分。",
     about: (time) => `（约 ${time}）`,
     byItself: (time) => `${time}之内能完成的自动生成`,
     details: "需要多少资源",
@@ -509,7 +510,7 @@ export const page: Dictionary = {
   errors: {
     missingTable: (endgame) => `这里还没有“${endgames.name(endgame)}”的残局库。`,
     beyondTables: (called, attackingMen) =>
-      `${called}${/\w$/.test(called) ? " " : ""}有车马炮兵 ${attackingMen} 个，残局库最多 ${MOST_ATTACKING_MEN} 个。`,
+      `${called}${/\w$/.test(called) ? " " : ""}有车马炮兵 ${attackingMen} 个，整个残局最多能解 ${MOST_ATTACKING_MEN} 个。`,
     byOtherRules: (by, chosen) =>
       `此处没有所选规则（${chosen}）的残局库，显示的是${by}下的结果；长将、长捉的判决可能不同。`,
     damagedTable: () => "这个残局的文件已损坏，无法给出答案。",
