@@ -142,7 +142,7 @@ export function withBuilt(others: Answers, own: () => Promise<BuiltTables>): Ans
           throw new AnswerError("damaged-table", why, { endgame: missing });
         }
         const isHere = here.files.has(missing);
-        if (!isHere && ((await (await provider()).conesOf?.(missing)) ?? []).length === 0) throw error;
+        if (!isHere && ((await here.conesOf?.(missing)) ?? []).length === 0) throw error;
         if (!isOffline && isHere) onlyHere.add(missing);
       }
       return (await local()).ask(question, about, signal);
