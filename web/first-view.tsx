@@ -1,12 +1,15 @@
 /**
- * What a first visitor sees while the page's scripts are on their way: the board, the verdict and the moves, where the page will have them.
- * A server draws it (src/doors/http/first-load.ts) from the answer that it sends with the page; scripts/build-page.ts bundles it for that.
+ * What a first visitor sees while the page's scripts are on their way: the board, the verdict and the moves, where the page will have them;
+ * and what is told of links to it. A server draws it (src/doors/http/first-load.ts) from the answer that it sends with the page;
+ * scripts/build-page.ts bundles it for that.
  */
 import { renderToString } from "preact-render-to-string";
 import { drawPosition } from "../src/say/pictures/picture.ts";
 import type { Language } from "../src/say/beginning.ts";
+import type { Linked, Preview } from "../src/say/linked.ts";
 import type { ProbeResult } from "../src/query/probe.ts";
 import type { Position } from "../src/xiangqi/position.ts";
+import { previewOf } from "./link-preview.ts";
 import { MoveGroups } from "./explorer/MoveGroups.tsx";
 import { figureOf, verdictOf, winnerOf } from "./shown/verdict-words.ts";
 import { formatMove, usualNotation } from "./state/notation.ts";
@@ -17,6 +20,11 @@ import { page as simplified } from "./words/zh-Hans/page.ts";
 import { page as traditional } from "./words/zh-Hant/page.ts";
 
 const WORDS: Readonly<Record<Language, Dictionary>> = { en, vi, "zh-Hans": simplified, "zh-Hant": traditional };
+
+/** What other programs show of a link, for a reader of the language. */
+export function preview(linked: Linked, language: Language): Preview {
+  return previewOf(linked, WORDS[language]);
+}
 
 /** @returns HTML for the inside of the page's root, as the page looks to whoever has chosen nothing yet */
 export function firstView(position: Position, probe: ProbeResult, language: Language, flipped: boolean): string {

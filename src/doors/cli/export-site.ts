@@ -24,7 +24,7 @@ import { stating } from "../http/page.ts";
 import { preloadingByItself } from "../http/preload.ts";
 import { fileBytes, type TableHeader } from "../../table/format/header.ts";
 import { openTable } from "../../table/read/table.ts";
-import { FROM_DISK } from "../../say/words/nowhere.ts";
+import { ABOUT, FROM_DISK } from "../../say/words/nowhere.ts";
 import { InputError } from "../../base/errors.ts";
 
 /**
@@ -129,7 +129,7 @@ async function writeSite(folder: string, options: SiteOptions): Promise<Exported
     const bytes = await readFile(join(pageDir, file));
     const index = () => {
       const html = preloadingByItself(stating(bytes.toString(), statements), page);
-      return answering(sayingWhyNot(html), catalog);
+      return answering(previewing(sayingWhyNot(html)), catalog);
     };
     await place(folder, file, file === "index.html" ? await index() : bytes);
     pageBytes += bytes.length;
@@ -229,6 +229,15 @@ function sayingWhyNot(html: string): string {
   const paragraphs = FROM_DISK.map(({ lang, text }) => `<p lang="${lang}">${text}</p>`).join("");
   const script = `if (location.protocol === "file:") document.getElementById("app").innerHTML = ${JSON.stringify(paragraphs)};`;
   return html.replace("</body>", `  <script>${script}</script>\n  </body>`);
+}
+
+/** The page with what other programs show of a link to it, for readers of any language. Its own address is not known: the picture is named beside it. */
+function previewing(html: string): string {
+  const tags = { title: "Canju 残局", description: `${ABOUT["zh-Hans"]} ${ABOUT.en}`, image: "./icon-512.png" };
+  const lines = Object.entries(tags).map(
+    ([name, content]) => `  <meta property="og:${name}" content="${content}" />\n  `,
+  );
+  return html.replace("</head>", `${lines.join("")}</head>`);
 }
 
 /** Where each file of it lies, by its place in the site, in which web/answers/proven-files.ts reads them. */

@@ -11,7 +11,7 @@ import { CHESSDB, chessdbRefusal, serveChessdb } from "./chessdb.ts";
 import type { BuildQueue } from "./build-queue.ts";
 import type { DataFolder } from "./data-folder.ts";
 import { EMBED, PICTURE, PREVIEW, serveEmbed } from "./embed.ts";
-import { FirstLoad, type FirstView } from "./first-load.ts";
+import { FirstLoad, type Beforehand } from "./first-load.ts";
 import { serveLinkPreviews } from "./link-preview.ts";
 import { measure, Metrics } from "./metrics.ts";
 import { nowhere } from "./nowhere.ts";
@@ -28,8 +28,8 @@ export interface AppOptions {
   readonly data: DataFolder;
   /** Empty for a server without a page. */
   readonly page: PageFiles;
-  /** Draws the first thing that a visitor of the page sees. */
-  readonly firstView?: FirstView | undefined;
+  /** What is said of the page before its scripts run. */
+  readonly words?: Beforehand | undefined;
   readonly version: string;
   /** What is meant where a request does not say. */
   readonly collection?: Collection;
@@ -77,7 +77,7 @@ const LETTERS_PER_MOVE = 5;
 export function createApp({
   data,
   page,
-  firstView,
+  words,
   version,
   collection,
   builds,
@@ -119,7 +119,7 @@ export function createApp({
   redirectPaiAddresses(app);
   serveTableFiles(app, data);
   serveEmbed(app);
-  serveLinkPreviews(app, page, new FirstLoad(data, usual, page, firstView));
+  serveLinkPreviews(app, page, new FirstLoad(data, usual, page, words), words);
   servePage(app, page);
   app.onError((error, c) => problemOf(c, error, data));
   app.notFound(nowhere);

@@ -1,3 +1,13 @@
+import type { EmbeddedLanguage } from "./embedded.ts";
+
+/** What the page is, in a sentence for who sees a link to it. */
+export const ABOUT: Readonly<Record<EmbeddedLanguage, string>> = {
+  en: "Xiangqi endgames worked out to their end: who wins, how soon, and by which moves.",
+  "zh-Hans": "象棋残局，每一着都算到终局：谁胜、多少步、怎么走。",
+  "zh-Hant": "象棋殘局，每一著都算到終局：誰勝、多少步、怎麼走。",
+  vi: "Cờ tàn cờ tướng tính đến hết ván: ai thắng, sau bao nhiêu bước, bằng những nước nào.",
+};
+
 /** What a server says in every language: it does not know the reader's. */
 export type Notice = readonly { readonly lang: string; readonly text: string; readonly link: string }[];
 

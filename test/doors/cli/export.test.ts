@@ -48,6 +48,8 @@ test("a site has the page, told where its tables are, the tables asked for with 
     /^exported 4 tables \([\d.]+ kB, sharing .*\) and the page \([\d.]+ MB\)\nto .*some: any web server/,
   );
   const page = await readFile(join(site, "index.html"), "utf8");
+  expect(page).toContain('<meta property="og:title" content="Canju 残局" />');
+  expect(existsSync(join(site, /property="og:image" content="([^"]+)"/.exec(page)![1]!))).toBe(true);
   expect(page).toContain('<meta name="canju-tables" content="tables/index.json" />');
   expect(page).toContain('<meta name="canju-rules" content="asian" />');
   const { tables, collection } = await listOf(site);
