@@ -65,7 +65,7 @@ export const guide = {
     {
       title: "Studies",
       lines: [
-        "Positions with one way to win, found in the tables, and positions of an old book, to be solved on the board without any table; one is that of the day. What was failed comes back after some days.",
+        "Positions with one way to win, found in the tables, and positions of old books, to be solved on the board without any table; one is that of the day. In positions with more than four attacking men every move is looked at by the prover as it is made, up to mate. What was failed comes back after some days.",
       ],
     },
     {

@@ -58,7 +58,7 @@ export const guide: GuideWords = {
     {
       title: "Bài tập",
       lines: [
-        "Các thế chỉ có một cách thắng, tìm trong các bảng, và các thế trong sách cổ, giải ngay trên bàn cờ, không cần bảng nào; mỗi ngày một bài. Bài chưa giải được sẽ trở lại sau vài ngày.",
+        "Các thế chỉ có một cách thắng, tìm trong các bảng, và các thế trong sách cổ, giải ngay trên bàn cờ, không cần bảng nào; mỗi ngày một bài. Ở thế có hơn bốn quân tấn công, mỗi nước đi được chứng minh ngay tại chỗ, cho tới khi chiếu hết. Bài chưa giải được sẽ trở lại sau vài ngày.",
       ],
     },
     {
