@@ -118,6 +118,15 @@ const JOBS: Readonly<Record<string, readonly [address: string, job: (person: Per
       await expect.poll(() => page.locator(".verdict .value").innerText()).toMatch(/^Asian rules: Red wins/);
     },
   ],
+  "what a limit of moves makes of a win": [
+    explore,
+    async (person, page) => {
+      await person.use(named(page, "Settings"));
+      await person.choose(page.getByLabel("Limit of moves"), "50");
+      await person.use(named(page.getByRole("dialog"), "Close"));
+      await page.locator("[data-limit=next]").getByText("The next capture, or mate, comes within 50 moves").waitFor();
+    },
+  ],
   "what the moves of a man keep": [
     explore,
     async (person, page) => {

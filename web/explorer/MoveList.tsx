@@ -12,7 +12,8 @@ import type { ValuedMove } from "../state/valued-moves.ts";
 import { formatMove } from "../state/notation.ts";
 import { pointing } from "../base/pointing.ts";
 import { play, pointedAt } from "../state/page.ts";
-import { notation } from "../state/preferences.ts";
+import { limitOfMove } from "../shown/move-limit.ts";
+import { moveLimit, notation } from "../state/preferences.ts";
 import type { Dictionary } from "../words/en/page.ts";
 import { language, words } from "../words/spoken.ts";
 
@@ -24,11 +25,21 @@ interface Props {
 
 export function MoveList({ position, probe, moves }: Props) {
   const say = words.value;
-  const item = (valued: ValuedMove) => <Move position={position} valued={valued} say={say} />;
+  const item = (valued: ValuedMove) => (
+    <Move position={position} valued={valued} isBeyond={limitOfMove(valued, probe) === "beyond"} say={say} />
+  );
   return <MoveGroups position={position} probe={probe} moves={moves} say={say} item={item} />;
 }
 
-function Move({ position, valued, say }: { position: Position; valued: ValuedMove; say: Dictionary }) {
+interface MoveProps {
+  readonly position: Position;
+  readonly valued: ValuedMove;
+  /** The limit of moves. */
+  readonly isBeyond: boolean;
+  readonly say: Dictionary;
+}
+
+function Move({ position, valued, isBeyond, say }: MoveProps) {
   const suggested = suggestedMove.value === valued.move;
   const chased = valued.chased.map((man) => nameMan(man, say));
   return (
@@ -50,7 +61,9 @@ function Move({ position, valued, say }: { position: Position; valued: ValuedMov
           </Mark>
         )}
       </span>
-      <span class="figure">{figureOf(valued, say)}</span>
+      <span class="figure">
+        {figureOf(valued, say)} {isBeyond && <Mark meaning={say.limit.beyond(moveLimit.value)}>⊘</Mark>}
+      </span>
       {suggested && <span class="unseen">{say.suggested}</span>}
     </MoveButton>
   );

@@ -7,6 +7,9 @@ import { isOpening, position, valuesHidden } from "../state/page.ts";
 import { words } from "../words/spoken.ts";
 import { TermsButton } from "../shown/TermsButton.tsx";
 import { EndgameName } from "../shown/EndgameName.tsx";
+import { limitOfPosition } from "../shown/move-limit.ts";
+import { moveLimit } from "../state/preferences.ts";
+import type { LimitVerdict } from "../../src/query/move-limit.ts";
 import { lazy } from "../shown/lazy.tsx";
 import { RulesChoice } from "../shown/RulesChoice.tsx";
 import { ViewLink } from "../shown/ViewLink.tsx";
@@ -53,11 +56,22 @@ export function Verdict() {
         )}
         <TermsButton />
       </p>
+      {known && <Limit verdict={limitOfPosition(now.probe)} />}
       {known && now.missing?.told && (
         <p class="otherwise">{sayDecided(now.position, { decided: now.probe, by: now.probe.rules }, say)}</p>
       )}
       {known && now.missing === null && answers().kind === "server" && <OtherValues probe={now.probe} />}
     </header>
+  );
+}
+
+/** What the limit of moves makes of it, where the reader has chosen one. */
+function Limit({ verdict }: { verdict: LimitVerdict | null }) {
+  if (verdict === null) return null;
+  return (
+    <p class="otherwise" data-limit={verdict}>
+      {words.value.limit[verdict](moveLimit.value)}
+    </p>
   );
 }
 

@@ -11,6 +11,8 @@ import {
   buildsSoon,
   lengthsShown,
   lineShown,
+  MOVE_LIMITS,
+  moveLimit,
   notation,
   PIECE_SETS,
   pieceSet,
@@ -53,6 +55,13 @@ export function SettingsDialog() {
             choice={boardLook}
             choices={BOARD_LOOKS}
             nameOf={(of) => say.settings.boards[of]}
+          />
+          <Select
+            seen
+            label={say.settings.moveLimit}
+            choice={moveLimit}
+            choices={MOVE_LIMITS}
+            nameOf={(of) => say.settings.moveLimits[of]}
           />
         </div>
         <div class="switches">

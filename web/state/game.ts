@@ -66,14 +66,20 @@ export function mirrorGame(game: Game): Game {
   return { ...game, positions: positions.map(mirrorPosition), moves: mirrored };
 }
 
+/** Before the position shown; or since the game begins, if nothing was captured. */
+export function pliesSinceCapture({ positions, moves, played }: Game): number {
+  let first = played;
+  while (first > 0 && !isCapture(positions[first - 1]!, moves[first - 1]!)) first--;
+  return played - first;
+}
+
 /**
  * The moves before the position shown that a repetition may reach back to, those since the last capture, and where they
  * begin.
  */
 export function historyOf(game: Game): { fen: string; played: string[] } {
   const { positions, moves, played } = game;
-  let first = played;
-  while (first > 0 && !isCapture(positions[first - 1]!, moves[first - 1]!)) first--;
+  const first = played - pliesSinceCapture(game);
   const ucis = moves.slice(first, played).map((move, i) => formatUci(positions[first + i]!, move));
   return { fen: formatFen(positions[first]!), played: ucis };
 }

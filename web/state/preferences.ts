@@ -28,6 +28,11 @@ export const lineShown = stored("line-shown", YES_OR_NO, "yes");
 /** Whether the squares that a man may go to tell how long the game lasts then. */
 export const lengthsShown = stored("lengths-shown", YES_OR_NO, "no");
 
+/** The moves of either side without a capture after which the game is drawn, where the reader plays by such a limit. */
+export type MoveLimitChoice = keyof Dictionary["settings"]["moveLimits"];
+export const MOVE_LIMITS: readonly MoveLimitChoice[] = ["none", "50", "60"];
+export const moveLimit = stored<MoveLimitChoice>("move-limit", MOVE_LIMITS, "none");
+
 /** Light or dark, or as the device is. */
 export type Theme = keyof Dictionary["settings"]["themes"];
 export const THEMES: readonly Theme[] = ["device", "light", "dark"];

@@ -322,6 +322,8 @@ export const page = {
     board: "Board",
     boards: { wood: "Wood", night: "For dark rooms" },
     sounds: "Sounds",
+    moveLimit: "Limit of moves",
+    moveLimits: { none: "none", "50": "50 moves without a capture", "60": "60 moves without a capture" },
     hide: "Hide all values, to train",
   },
   skipToMoves: "Skip to the moves",
@@ -360,6 +362,16 @@ export const page = {
   /** A value that readings of the Chinese rules differ on: what it is by the default one. */
   depends: (verdict: string) => `${verdict}, by the default reading: it depends on what counts as a chase`,
   /** The same, short. */
+  /** What a limit of moves of either side without a capture makes of a decided position. */
+  limit: {
+    within: (moves: string) => `Decided within ${moves} moves of either side, captures or none.`,
+    next: (moves: string) =>
+      `The next capture, or mate, comes within ${moves} moves of either side; what follows a capture is not looked at.`,
+    beyond: (moves: string) =>
+      `Not within ${moves} moves of either side: no capture and no mate can be forced in time, so the game would be drawn.`,
+    unknown: (moves: string) =>
+      `Whether it is decided within ${moves} moves of either side without a capture, this table does not tell.`,
+  },
   dependent: "depends on what counts as a chase",
   convertsNow: (winner: string) => `${winner} wins: only losing captures are left`,
   /** The same by the default reading, where other moves may be left. */

@@ -290,6 +290,12 @@ export const page: Dictionary = {
     lengths: "Ghi trên bàn cờ ván còn dài bao lâu sau mỗi nước",
     board: "Mặt bàn",
     boards: { wood: "Gỗ", night: "Ban đêm" },
+    moveLimit: "Giới hạn nước đi",
+    moveLimits: {
+      none: "không có",
+      "50": "50 nước mỗi bên không ăn quân thì hòa",
+      "60": "60 nước mỗi bên không ăn quân thì hòa",
+    },
     sounds: "Âm thanh",
     hide: "Ẩn mọi kết quả để tự luyện",
   },
@@ -321,6 +327,15 @@ export const page: Dictionary = {
   rules: "Luật",
   rulesNames: RULES,
   depends: (verdict) => `${verdict}, theo cách hiểu mặc định: tùy thế nào là bắt`,
+  limit: {
+    within: (moves) => `Phân thắng bại trong ${moves} nước mỗi bên, dù có ăn quân hay không.`,
+    next: (moves) =>
+      `Trong ${moves} nước mỗi bên sẽ ăn được quân hoặc chiếu hết; những nước sau khi ăn quân không được xét.`,
+    beyond: (moves) =>
+      `Vượt giới hạn: trong ${moves} nước mỗi bên không thể ép ăn quân hay chiếu hết, nên ván cờ sẽ hòa.`,
+    unknown: (moves) =>
+      `Bảng này không cho biết có phân thắng bại trong ${moves} nước mỗi bên không ăn quân hay không.`,
+  },
   dependent: "tùy thế nào là bắt",
   convertsNow: (winner) => `${winner} thắng: chỉ còn những nước ăn quân dẫn tới thua`,
   convertsByReading: (winner) => `${winner} thắng: thế cờ sau khi ăn quân quyết định`,
