@@ -77,7 +77,8 @@ export function traditionalChinese(): Plugin {
     name: "traditional-chinese",
     enforce: "pre",
     resolveId(source, importer) {
-      if (importer === undefined || !/\/zh-Hant\/[^/]+\.ts$/.test(source)) return null;
+      const isBeside = importer?.endsWith(MADE) === true && source.startsWith("./");
+      if (importer === undefined || !(isBeside || /\/zh-Hant\/[^/]+\.ts$/.test(source))) return null;
       return resolve(dirname(importer), source.replace("/zh-Hant/", "/zh-Hans/")) + MADE;
     },
     load(id) {

@@ -153,7 +153,7 @@ test(
   LONG,
   async () => {
     const { page } = await visit("?view=endgames&topic=khkr");
-    await page.getByText("khkr is the same with the colours exchanged.").waitFor();
+    await page.getByText("Horse against chariot is the same with the colours exchanged.").waitFor();
     await page.locator(".captures").getByRole("link", { name: /KNK$/ }).click();
     await expect.poll(() => page.locator("h2 .endgame-name").innerText()).toBe("KNK");
     expect(page.url()).toBe(`${url()}?view=endgames&topic=KNK&rules=asian`);
@@ -245,7 +245,9 @@ test("a damaged table is named among the endgames and on its page, where it can 
     .poll(() => notice.innerText())
     .toContain("Damaged tables, which give no answers until they are built anew:");
   await notice.getByRole("link", { name: "KRKN" }).click();
-  await page.getByText("The table of KRKN here is damaged: it gives no answers until it is built anew.").waitFor();
+  await page
+    .getByText("Chariot against horse: the table of it here is damaged, and gives no answers until it is built anew.")
+    .waitFor();
   await page.getByRole("button", { name: "Build it in this browser" }).waitFor();
 });
 

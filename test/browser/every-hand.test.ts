@@ -284,8 +284,8 @@ const JOBS: Readonly<Record<string, readonly [address: string, job: (person: Per
     "?view=material&topic=KRKAABB",
     async (person, page) => {
       await person.use(named(page, "Add: horse"));
-      await page.locator(".material section > h3", { hasText: /^KRNKAABB/ }).waitFor();
-      await person.use(named(page, /^KCCAABB:/));
+      await page.locator(".material section > h3", { hasText: "KRNKAABB" }).waitFor();
+      await person.use(named(page, /^Two cannons, two advisors and two elephants:/));
       await page.locator(".material h3", { hasText: "KRNKCCAABB" }).waitFor();
     },
   ],

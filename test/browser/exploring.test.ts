@@ -97,9 +97,9 @@ testEach(0, [
 });
 
 testEach(0, [
-  ["en", "Red wins: Black may not go on checking (1 ply)", "order 1 · 1 ply · 1 move"],
-  ["zh-CN", "红方胜：黑方不得长将（1 步）", "第 1 阶 · 1 步 · 1 回合"],
-  ["zh-TW", "紅方勝：黑方不得長將（1 步）", "第 1 階 · 1 步 · 1 回合"],
+  ["en", "Red wins: Black may not go on checking (1 ply)", "1 ply · 1 move"],
+  ["zh-CN", "红方胜：黑方不得长将（1 步）", "1 步 · 1 回合"],
+  ["zh-TW", "紅方勝：黑方不得長將（1 步）", "1 步 · 1 回合"],
 ])("in %s a win by the rules is told with its reason and order", async (locale, verdict, figure) => {
   const { page } = await open(WON_BY_RULE, { locale });
   await expect.poll(() => page.locator(".verdict .value").textContent()).toBe(verdict);
@@ -111,7 +111,7 @@ test("the loser of a forbidden perpetual is told at once", LONG, async () => {
   const { page } = await open("4k4/9/9/9/9/9/9/9/1n1K5/R8 b");
   await expect.poll(() => page.locator(".verdict .value").textContent()).toBe("Red wins: Black may not go on checking");
   expect((await page.locator(".move-group h3").allTextContents()).map(plain)).toEqual([
-    "Losing 1 because Black may not go on checking (order 1)",
+    "Losing 1 because Black may not go on checking",
     "Losing 5 by mate or capture",
   ]);
 });
@@ -129,14 +129,8 @@ test("the language switch is kept over a reload", LONG, async () => {
 });
 
 testEach(0, [
-  [
-    "en",
-    { width: 1280, height: 800 },
-    "Winning 2 because Black may not go on checking (order 1)",
-    "Grouped",
-    "Classic",
-  ],
-  ["vi", { width: 390, height: 800 }, "Thắng 2 vì Đen không được chiếu mãi (bậc 1)", "Theo nhóm", "Cổ điển"],
+  ["en", { width: 1280, height: 800 }, "Winning 2 because Black may not go on checking", "Grouped", "Classic"],
+  ["vi", { width: 390, height: 800 }, "Thắng 2 vì Đen không được chiếu mãi", "Theo nhóm", "Cổ điển"],
 ] as const)(
   "in %s groups say why, and Pai's list prints orders and values",
   async (locale, viewport, why, grouped, classic) => {

@@ -72,7 +72,7 @@ function Endgame({ name, asked, list }: { name: string; asked: string; list: Tab
         <p class="row">
           <RulesChoice /> <TermsButton />
         </p>
-        {isSwapped && <p class="hint">{say.endgames.swapped(asked)}</p>}
+        {isSwapped && <p class="hint">{say.endgames.swapped(say.endgames.name(readName(asked) as string))}</p>}
         {table.state === "known" && <Verdict name={name} table={table} />}
         {table.state === "missing" && known !== null && <VerdictOfAtlas known={known} />}
         {known !== null && (

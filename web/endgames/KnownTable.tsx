@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { AtlasEntry } from "../../src/knowledge/atlas/atlas.ts";
 import { formatCount, formatShare, useAtlasWords } from "../words/spoken.ts";
 import { SortHeads } from "../base/SortHeads.tsx";
+import { TermsButton } from "../shown/TermsButton.tsx";
 import { EndgameName } from "../shown/EndgameName.tsx";
 import { ViewLink } from "../shown/ViewLink.tsx";
 import { ENTRIES_ARE, FIGURES, sortBy, type Figure } from "./atlas.ts";
@@ -20,9 +21,12 @@ export function KnownTable({ entries, named }: { entries: readonly AtlasEntry[];
   const figures = Object.keys(FIGURES) as Figure[];
   return (
     <section class="known-endgames" aria-labelledby="known-title">
-      <h3 id="known-title">
-        {say.title} <span class="count">{formatCount(entries.length)}</span>
-      </h3>
+      <div class="row">
+        <h3 id="known-title">
+          {say.title} <span class="count">{formatCount(entries.length)}</span>
+        </h3>
+        <TermsButton />
+      </div>
       <p class="hint">{say.hint}</p>
       <WhichRules of={ENTRIES_ARE} />
       <div class="scroll" tabIndex={0} role="group" aria-labelledby="known-title">

@@ -10,6 +10,7 @@ import { COLOURS, MOST, type Colour, type Role, pieceOf } from "../../src/xiangq
 import { manName } from "../board/men.ts";
 import { parseQuery } from "./catalog.ts";
 import { words } from "../words/spoken.ts";
+import "./men.css";
 
 /** A man as a small disc. What it is stands beside it in words. */
 export function Man({ colour, role }: { colour: Colour; role: Role }) {

@@ -15,7 +15,7 @@ export function Proven({ name }: { name: string }) {
   return (
     <section class="known" aria-labelledby="proven-title">
       <h3 id="proven-title">
-        {say.ofAll(name)}{" "}
+        {say.ofAll(words.value.endgames.name(name))}{" "}
         <span class="tag">{known.rules === rules.value ? outside.exact : words.value.rulesNames[known.rules]}</span>
       </h3>
       <WhichRules of={known} />

@@ -8,7 +8,7 @@ import { addressOfView } from "../state/address.ts";
 import { EndgameName } from "../shown/EndgameName.tsx";
 import { ViewLink } from "../shown/ViewLink.tsx";
 import { layOutGraph, NODE, type Edge } from "./graph.ts";
-import { Man } from "./Men.tsx";
+import { EndgameMen, Man } from "./Men.tsx";
 
 export function SubEndgames({ name, tables }: { name: string; tables: readonly TableSummary[] }) {
   const say = words.value;
@@ -58,6 +58,11 @@ function EndgameLink({ name, here }: { name: string; here: ReadonlySet<string> }
   );
 }
 
+/** So that the discs of all men fit into a node, each of them one and a third as wide. */
+function menSize(endgame: string): number {
+  return Math.min(12, (NODE.width - 12) / (1.35 * endgame.length + 0.8));
+}
+
 function Graph({ name, here }: { name: string; here: ReadonlySet<string> }) {
   const say = words.value;
   const { nodes, edges, width, height } = layOutGraph(name);
@@ -89,12 +94,15 @@ function Graph({ name, here }: { name: string; here: ReadonlySet<string> }) {
               key={endgame}
               href={addressOfView("endgames", endgame)}
               class={`node ${here.has(endgame) ? "" : "absent"} ${endgame === name ? "shown" : ""}`}
-              aria-label={`${endgame}, ${say.endgames.name(endgame)}`}
+              aria-label={`${say.endgames.name(endgame)} ${endgame}`}
               onClick={(event) => open(event as unknown as MouseEvent, endgame)}
             >
               <title>{say.endgames.name(endgame)}</title>
               <rect x={x} y={y} width={NODE.width} height={NODE.height} rx="7" />
-              <text x={x + NODE.width / 2} y={y + NODE.height / 2 + 4.5} text-anchor="middle">
+              <foreignObject x={x} y={y + 4} width={NODE.width} height={22} style={`font-size:${menSize(endgame)}px`}>
+                <EndgameMen endgame={endgame} />
+              </foreignObject>
+              <text x={x + NODE.width / 2} y={y + NODE.height - 6} text-anchor="middle">
                 {endgame}
               </text>
             </a>

@@ -2,7 +2,7 @@
 import { canonicalEndgame, parseEndgame, type Endgame } from "../../src/endgame/endgame.ts";
 import { closure, conversions, leastInClosure, subEndgames, type Conversion } from "../../src/endgame/graph.ts";
 
-export const NODE = { width: 96, height: 30 } as const;
+export const NODE = { width: 112, height: 44 } as const;
 const GAP = { x: 12, y: 46 } as const;
 /** Of a larger closure only what one capture leads to is drawn. */
 const MOST_NODES = 40;

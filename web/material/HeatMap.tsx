@@ -4,6 +4,10 @@ import { formatShare } from "../../src/say/words/material.ts";
 import { STATES, type State } from "../../src/knowledge/material/paper/states.ts";
 import type { MaterialPageWords } from "../words/en/material.ts";
 import { words } from "../words/spoken.ts";
+import { Man } from "../endgames/Men.tsx";
+import { parseMaterial } from "../../src/knowledge/material/paper/names.ts";
+import { menOf } from "../../src/knowledge/material/paper/space.ts";
+import { capital, nameOfPair, nameOfSide } from "./names.ts";
 
 /** Marks that say the state where colours cannot be told apart. */
 const MARKS: Readonly<Record<State, string>> = {
@@ -16,6 +20,9 @@ const MARKS: Readonly<Record<State, string>> = {
 
 /** Those whose colour says that the second side is the stronger one. */
 const SECOND: readonly State[] = ["WIN", "EASY_WIN"];
+
+/** The men that the map's rows and columns differ in. */
+const MAPPED = ["chariot", "horse", "cannon", "advisor", "elephant"] as const;
 
 interface Props {
   readonly first: string;
@@ -34,7 +41,9 @@ export function HeatMap({ first, rows, chosen, say, onPick }: Props) {
   };
   return (
     <section class="sheet">
-      <h3>{say.map(first)}</h3>
+      <h3>
+        {capital(say.map(nameOfSide(first, say)))} <small class="endgame-name">{first}</small>
+      </h3>
       <p class="hint">{say.mapHelp}</p>
       <ul class="legend">
         {STATES.map((state) => (
@@ -69,7 +78,7 @@ export function HeatMap({ first, rows, chosen, say, onPick }: Props) {
               <td />
               {rows[0]!.map(({ second }) => (
                 <th key={second} scope="col">
-                  {defendingMenOf(second)}
+                  <MenOf code={`K${defendingMenOf(second)}`} say={say} />
                 </th>
               ))}
             </tr>
@@ -77,7 +86,9 @@ export function HeatMap({ first, rows, chosen, say, onPick }: Props) {
           <tbody>
             {rows.map((row) => (
               <tr key={row[0]!.second}>
-                <th scope="row">{strongOf(row[0]!.second)}</th>
+                <th scope="row">
+                  <MenOf code={`K${strongMenOf(row[0]!.second)}`} say={say} />
+                </th>
                 {row.map((cell) => (
                   <td key={cell.second}>
                     <button
@@ -87,10 +98,12 @@ export function HeatMap({ first, rows, chosen, say, onPick }: Props) {
                       style={cell.won === null ? undefined : { "--won": cell.won }}
                       data-side={cell.attacking}
                       aria-pressed={cell.second === chosen}
-                      title={words.value.labelled(first + cell.second, describe(cell))}
+                      title={words.value.labelled(capital(nameOfPair(first + cell.second, say)), describe(cell))}
                       onClick={() => onPick(cell.second)}
                     >
-                      <span class="unseen">{words.value.labelled(cell.second, describe(cell))}</span>
+                      <span class="unseen">
+                        {words.value.labelled(capital(nameOfSide(cell.second, say)), describe(cell))}
+                      </span>
                       <span aria-hidden="true">{markOf(cell)}</span>
                     </button>
                   </td>
@@ -111,10 +124,27 @@ function markOf({ state, won }: MapCell): string {
   return won === 0 || won === 1 ? String(100 * won) : String(Math.min(99, Math.max(1, Math.round(100 * won))));
 }
 
-function strongOf(name: string): string {
-  return /^K([RNC]*)/.exec(name)![1] || "–";
+/** A side's men as small discs, the king left out; a dash where there is none. */
+function MenOf({ code, say }: { code: string; say: MaterialPageWords }) {
+  const men = menOf(parseMaterial(code));
+  const roles = MAPPED.flatMap((role) => Array.from({ length: men[role] }, () => role));
+  return (
+    <>
+      <span class="unseen">{nameOfSide(code, say)}</span>
+      <span class="men" aria-hidden="true">
+        {roles.length === 0 && "–"}
+        {roles.map((role, i) => (
+          <Man key={i} colour="black" role={role} />
+        ))}
+      </span>
+    </>
+  );
+}
+
+function strongMenOf(name: string): string {
+  return /^K([RNC]*)/.exec(name)![1]!;
 }
 
 function defendingMenOf(name: string): string {
-  return /[AB]*$/.exec(name)![0] || "–";
+  return /[AB]*$/.exec(name)![0];
 }

@@ -2,19 +2,15 @@
 import { useEffect, useState } from "preact/hooks";
 import type { MaterialAnswer } from "../../src/knowledge/material/answer.ts";
 import { endgameOfPair, materialName, pairName, parsePair } from "../../src/knowledge/material/paper/names.ts";
-import {
-  describeEstimated,
-  describeReason,
-  describeShares,
-  formatShare,
-  likelyStates,
-} from "../../src/say/words/material.ts";
+import { describeEstimated, describeShares, formatShare, likelyStates } from "../../src/say/words/material.ts";
 import { AnswerError, type MaterialAbout } from "../answers/answers.ts";
 import { proven } from "../answers/proven.ts";
 import { Proven } from "../endgames/Proven.tsx";
+import { TermsButton } from "../shown/TermsButton.tsx";
 import { openView, topic } from "../state/page.ts";
 import { words, useMaterialWords } from "../words/spoken.ts";
 import { HeatMap } from "./HeatMap.tsx";
+import { capital, nameOfPair, nameOfSide, sayReason } from "./names.ts";
 import "./material.css";
 import { Picker, readMaterial } from "./Picker.tsx";
 import type { MaterialPageWords } from "../words/en/material.ts";
@@ -32,7 +28,10 @@ export function MaterialPage() {
   return (
     <div class="material">
       <section class="sheet">
-        <h2>{say.title}</h2>
+        <div class="row">
+          <h2>{say.title}</h2>
+          <TermsButton />
+        </div>
         <p>{say.intro}</p>
         <Picker text={topic.value ?? EXAMPLE} pair={pair} say={say} onPick={open} />
       </section>
@@ -85,22 +84,23 @@ function useMaterial(name: string | null): Asked {
 
 function Worth({ answer, say }: { answer: MaterialAnswer; say: MaterialPageWords }) {
   const { pair, attack, state, basis, shares, estimated, probabilities, reasons } = answer;
+  const attacker = nameOfSide(attack, say);
   return (
     <section class="sheet" aria-live="polite">
       <h3>
-        {pair}
-        {state !== null && (
-          <>
-            : <span data-state={state}>{say.states[state]}</span> {say.forSide(attack)}
-          </>
-        )}
+        {capital(nameOfPair(pair, say))} <small class="endgame-name">{pair}</small>
       </h3>
+      {state !== null && (
+        <p>
+          <b data-state={state}>{say.states[state]}</b> {say.forSide(attacker)}
+        </p>
+      )}
       <p class="hint">
         {say.bases[basis]}
         {state !== null && ` · ${say.meanings[state]}`}
       </p>
       {shares !== null && <p>{describeShares(shares, say)}</p>}
-      {estimated !== null && <p>{describeEstimated(attack, estimated, say)}</p>}
+      {estimated !== null && <p>{describeEstimated(attacker, estimated, say)}</p>}
       {shares === null && probabilities !== null && (
         <div class="probabilities" role="group" aria-label={say.probabilities}>
           {likelyStates(probabilities).map((each) => (
@@ -118,7 +118,7 @@ function Worth({ answer, say }: { answer: MaterialAnswer; say: MaterialPageWords
           <h4>{say.why}</h4>
           <ul class="reasons">
             {reasons.map((reason, i) => (
-              <li key={i}>{describeReason(reason, say)}</li>
+              <li key={i}>{sayReason(reason, say)}</li>
             ))}
           </ul>
         </>

@@ -155,7 +155,7 @@ function Row({ position, opinion, end }: { position: LegalPosition; opinion: Opi
       {guess !== null && known === null && <span class="expected">{sayLine(position, guess)}</span>}
       {end !== null && (
         <span class="certain">
-          {say.enters(end.probe.endgame)} {verdictOf(end.position, end.probe, words.value)}{" "}
+          {say.enters(words.value.endgames.name(end.probe.endgame))} {verdictOf(end.position, end.probe, words.value)}{" "}
           <span class="tag">{exact}</span>
         </span>
       )}

@@ -1,7 +1,7 @@
 /** What can be said of a position that no table here has: exactly by captures, and as an estimate by its men. */
 import { useState } from "preact/hooks";
 import { MOST_ATTACKERS_TOLD } from "../../src/knowledge/material/paper/space.ts";
-import { describeEstimated, describeReason, describeShares } from "../../src/say/words/material.ts";
+import { describeEstimated, describeShares } from "../../src/say/words/material.ts";
 import { countAttackingMen, isBeyondTables } from "../../src/endgame/attacking-men.ts";
 import { endgameOf } from "../../src/endgame/endgame.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
@@ -20,6 +20,7 @@ import { ViewLink } from "../shown/ViewLink.tsx";
 import { EngineOpinion } from "../opinion/EngineOpinion.tsx";
 import { solvedCaptures, solvedEndgames } from "../answers/captures.ts";
 import { materialNameOf } from "./material-of.ts";
+import { nameOfSide, sayReason } from "../material/names.ts";
 import "./outside.css";
 
 /** Of the reasons of an estimate so many are shown; its own page has all. */
@@ -85,21 +86,22 @@ function Material({ position }: { position: LegalPosition }) {
   const answer = useAnswer((signal) => proven().material(name, signal), name);
   // What the atlas has is shown, as it is, beside this.
   if (answer === null || worth === null || answer.proven !== null || answer.state === null) return null;
-  const { attack, state, basis, shares, estimated, reasons } = answer;
+  const { state, basis, shares, estimated, reasons } = answer;
+  const attacker = nameOfSide(answer.attack, worth);
   return (
     <section class={basis === "exact" ? "known" : "guess"} aria-labelledby="estimate-title">
       <h3 id="estimate-title">
         {say.material} <span class="tag">{basis === "exact" ? say.exact : say.estimate}</span>
       </h3>
       <p>
-        <b>{worth.states[state]}</b> {worth.forSide(attack)} · {worth.meanings[state]}
+        <b>{worth.states[state]}</b> {worth.forSide(attacker)} · {worth.meanings[state]}
         {basis === "doubtful" && ` · ${worth.bases.doubtful}`}
       </p>
       {shares !== null && <p class="hint">{describeShares(shares, worth)}</p>}
-      {estimated !== null && <p class="hint">{describeEstimated(attack, estimated, worth)}</p>}
+      {estimated !== null && <p class="hint">{describeEstimated(attacker, estimated, worth)}</p>}
       <ul>
         {reasons.slice(0, REASONS).map((reason, i) => (
-          <li key={i}>{describeReason(reason, worth)}</li>
+          <li key={i}>{sayReason(reason, worth)}</li>
         ))}
       </ul>
       <p class="hint">

@@ -25,6 +25,7 @@ import { scoreOf, starsOf, throwsAway, type Judgement } from "./judge.ts";
 import * as play from "./match.ts";
 import { MatchMoves } from "./MatchMoves.tsx";
 import type { MatchEnd } from "../shown/task.ts";
+import { EndgameName } from "../shown/EndgameName.tsx";
 import { Failure } from "../shown/trouble-text.tsx";
 
 export function MatchPanel({ match }: { match: play.Match }) {
@@ -39,7 +40,11 @@ export function MatchPanel({ match }: { match: play.Match }) {
         <p class="to-move">
           <span class={`disc ${match.human}`} aria-hidden="true" />
           {say.play.goals[match.task](say.colours[match.human])}
-          {match.endgame !== null && <span class="endgame-name">{match.endgame}</span>}
+          {match.endgame !== null && (
+            <span>
+              <EndgameName of={match.endgame} />
+            </span>
+          )}
           <span class="rules-badge">{say.rulesNames[rules.value]}</span>
         </p>
         {lines.map(({ kind, text }) => (

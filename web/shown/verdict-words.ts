@@ -42,6 +42,5 @@ export function figureOf(valued: ValuedMove, say: Dictionary): string {
   if (valued.ending !== null) return valued.ending === "checkmate" ? say.mates : say.stalemates;
   if (valued.plies === null) return "";
   const length = lengthOf(valued.plies);
-  const figure = valued.reason === "capture" ? say.afterCapture(length) : say.length(length);
-  return valued.order > 0 ? `${say.order(valued.order)} · ${figure}` : figure;
+  return valued.reason === "capture" ? say.afterCapture(length) : say.length(length);
 }

@@ -17,7 +17,9 @@ describe("canju material", () => {
     const answer = await runJson(["material", "KRPlKRAA"]);
     expect(answer).toMatchObject({ attack: "KRPl", state: "CHANCE_WIN", basis: "predicted" });
     const { stdout } = await run(["material", "KRPlKRAA"]);
-    expect(withoutLayout(stdout)).toMatch(/KRPl wins about \d+ % of all positions; nine times of ten that is between/);
+    expect(withoutLayout(stdout)).toMatch(
+      /For KRPl about \d+ % of all positions are won; nine times of ten that is between/,
+    );
     expect(withoutLayout(stdout)).toContain("No better than KRPKRA (chance of a win, 39 %)");
   });
 

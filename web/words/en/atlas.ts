@@ -18,7 +18,7 @@ export const atlas = {
   more: "Show more",
   proven: "What is proven of it",
   /** Of all positions of an endgame together. */
-  ofAll: (endgame: string) => `Of all positions of ${endgame}`,
+  ofAll: (endgame: string) => `${endgame}, all positions`,
   from: (version: string, sum: string) =>
     `From the atlas: proven by Canju ${version}, content sum ${sum}… The table itself is not here.`,
   /** Names of sets of rules: that of the figures, and the one that is chosen. */

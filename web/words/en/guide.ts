@@ -16,6 +16,15 @@ export const guide = {
         "0: mate, stalemate or a capture decides. 1 and more: so many times the loser is forced to go on with what the rules forbid: checks or chases for ever, under the Chinese rules any mixture of checks, threats of mate and chases.",
       ],
       [
+        "mutual zugzwang",
+        "A position in which either side would rather not move: whoever moves loses; or one side loses if it moves, and the other then only draws.",
+      ],
+      [
+        "top, low, bottom soldier",
+        "By how far it has come: a top soldier is not past the other side's soldier line, a low one on the two ranks beyond, a bottom one on the last.",
+      ],
+      ["quiet position", "Nobody attacks a man of the other side, kings included: nothing is taken at once."],
+      [
         "★",
         "The move that perfect play makes here. Others may be as good: they stand in the same group with the same count.",
       ],

@@ -1,5 +1,6 @@
 import type { Words } from "../../../src/say/words/en/game.ts";
 import { material as worth } from "../../../src/say/words/en/material.ts";
+import { sayMen, type Counts } from "./page.ts";
 
 /** What the material view says. */
 export const material = {
@@ -7,6 +8,9 @@ export const material = {
   title: "Material 子力",
   intro:
     "What a combination of men is worth wherever they stand: exact for solved endgames, estimated from those for others. States are seen from the side with more attack power.",
+  /** A side's men by kind, and two sides' within a sentence. */
+  men: (men: Counts) => sayMen(men, worth.kinds),
+  pair: (first: string, second: string) => `${first} against ${second}`,
   name: "Men of both sides",
   pick: "Pick the men",
   sides: ["First side", "Second side"] satisfies [string, string],

@@ -61,7 +61,7 @@ export const outside = {
     /** A table knows what becomes of the move after this answer. */
     refuted: (answer: string) => `Then ${answer}:`,
     /** Its line leads to an endgame that has a table; what that says follows. */
-    enters: (endgame: string) => `This line enters ${endgame}:`,
+    enters: (endgame: string) => `This line leads to the endgame “${endgame}”:`,
   },
 };
 

@@ -1,12 +1,6 @@
 import type { OrderKind, Rules } from "../../../src/table/format/header.ts";
 import { MOST_ATTACKING_MEN } from "../../../src/endgame/attacking-men.ts";
-import {
-  MEN,
-  parseEndgame,
-  type AttackingRole,
-  type DefendingRole,
-  type MenCount,
-} from "../../../src/endgame/endgame.ts";
+import { parseEndgame } from "../../../src/endgame/endgame.ts";
 import { game, type Words } from "../../../src/say/words/en/game.ts";
 import type { Perpetual } from "../../../src/say/words/game.ts";
 import type { Role } from "../../../src/xiangqi/pieces.ts";
@@ -40,6 +34,8 @@ const byForce = (order: number, length: Length) => {
   return told.length === 0 ? "" : ` (${told.join(", ")})`;
 };
 
+const AT_ONCE: Length = { plies: 0, moves: 0 };
+
 const editor = {
   men: "Spare men",
   help: "Pick a man, then tap the squares it should stand on. Or drag men; dropped off the board they are gone.",
@@ -68,11 +64,14 @@ const editor = {
 
 const NUMBERS = ["", "", "two", "three", "four", "five"];
 
-const many = (count: number, role: AttackingRole | DefendingRole) =>
-  count === 1 ? role : `${NUMBERS[count]} ${role}s`;
-const listMen = (men: MenCount) => MEN.filter((role) => men[role] > 0).map((role) => many(men[role], role));
-const sayMen = (men: MenCount) => {
-  const listed = listMen(men);
+/** How many men of each kind a side has beside its king, in the order in which they are named. */
+export type Counts = Readonly<Record<string, number>>;
+
+/** @param kinds what each kind is called */
+export const sayMen = (men: Counts, kinds: Readonly<Record<string, string>> = game.roles) => {
+  const listed = Object.entries(men).flatMap(([kind, count]) =>
+    count === 0 ? [] : count === 1 ? kinds[kind]! : `${NUMBERS[count]} ${kinds[kind]!}s`,
+  );
   if (listed.length === 0) return "a bare king";
   return listed.length === 1 ? listed[0]! : `${listed.slice(0, -1).join(", ")} and ${listed.at(-1)}`;
 };
@@ -122,7 +121,8 @@ const endgames = {
 
   missing: "What every single move is worth is known once its table is built.",
   /** Of a table that is there, but does not hold what was written. */
-  damaged: (endgame: string) => `The table of ${endgame} here is damaged: it gives no answers until it is built anew.`,
+  damaged: (endgame: string) =>
+    `${endgames.name(endgame)}: the table of it here is damaged, and gives no answers until it is built anew.`,
   /** Over the names of such tables. */
   damagedHere: "Damaged tables, which give no answers until they are built anew:",
 
@@ -191,9 +191,10 @@ const endgames = {
 
   exactness: "Exactness",
   exactAlone: "Only one side can attack, and nobody is forced into a perpetual here.",
-  exactPublished: "No inner pattern is left after the last order: the published algorithm is exact here.",
+  exactPublished: "Checked: the published algorithm leaves out no win or loss here.",
+  /** @param patterns inner ones, that are left after the last order */
   exactCorrected: (patterns: string, losses: string) =>
-    `Inner patterns are left (${patterns}), so the corrected algorithm was asked; it adds ${losses} losses.`,
+    `The published algorithm may leave out losses here: it left ${patterns} patterns of moves open. The corrected one was asked as well, and adds ${losses}.`,
   proof: "Proof",
   notProven: (endgame: string) => `Not proven on this machine yet: canju verify ${endgame} does it.`,
   /** Behind proofs that only records tell of. */
@@ -376,7 +377,6 @@ export const page = {
   convertsNow: (winner: string) => `${winner} wins: only losing captures are left`,
   /** The same by the default reading, where other moves may be left. */
   convertsByReading: (winner: string) => `${winner} wins: what a capture leads to decides`,
-  order: (order: number) => `order ${order}`,
   thinking: "Looking it up …",
   goal: { dtc: "until the winner captures or mates", dtm: "until mate" },
 
@@ -398,7 +398,7 @@ export const page = {
     losingCapture: "after a capture that loses",
     conversion: { dtc: "by mate or capture", dtm: "by mate" },
     perpetual: (loser: string, perpetual: Perpetual, order: number) =>
-      `because ${game.forbidden(loser, perpetual)} (order ${order})`,
+      `because ${game.forbidden(loser, perpetual)}${byForce(order, AT_ONCE)}`,
   },
   chases: (men: readonly string[]) => `chases ${men.join(", ")}`,
   listing: "List of moves",
@@ -535,8 +535,8 @@ export const page = {
       room: (needed: string, most: string) =>
         `It cannot be built in this browser: it takes up to ${needed} of room on the disk, and the browser has ${most} left for this page.`,
     },
-    working: (endgame: string) => `Building ${endgame}`,
-    phase: (endgame: string, phase: string) => `${endgame}: ${phase}`,
+    working: (endgame: string) => `Building: ${endgames.name(endgame)}`,
+    phase: (endgame: string, phase: string) => `${endgames.name(endgame)}: ${phase}`,
     phases: {
       start: "starting",
       load: "reading what it leads to",

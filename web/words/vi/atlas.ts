@@ -15,7 +15,7 @@ export const atlas: AtlasWords = {
   },
   more: "Hiện thêm",
   proven: "Những gì đã chứng minh",
-  ofAll: (endgame) => `Xét mọi thế cờ của ${endgame}`,
+  ofAll: (endgame) => `${endgame}: mọi thế cờ`,
   from: (version, sum) =>
     `Từ tập số liệu kèm theo: Canju ${version} đã chứng minh, tổng nội dung ${sum}… Ở đây không có bảng.`,
   otherRules: (proven, chosen) => `Đây là số liệu theo ${proven}, không phải theo luật đang chọn (${chosen}).`,

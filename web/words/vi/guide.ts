@@ -14,6 +14,15 @@ export const guide: GuideWords = {
         "bậc",
         "0: chiếu bí, hết nước đi hoặc ăn quân quyết định. Từ 1 trở lên: bấy nhiêu lần bên thua bị ép lặp mãi điều luật cấm: chiếu mãi, bắt mãi, theo luật Trung Quốc còn cả chiếu, dọa chiếu bí và bắt xen kẽ.",
       ],
+      [
+        "đôi bên kẹt nước",
+        "Thế mà bên nào cũng không muốn đi trước: ai đi trước thì thua; hoặc một bên đi trước thì thua, còn bên kia đi trước thì chỉ hòa.",
+      ],
+      [
+        "tốt cao, tốt thấp, tốt lụt",
+        "Theo quãng đường tốt đã đi: tốt cao chưa vượt hàng tốt của bên kia, tốt thấp ở hai hàng ngay sau đó, tốt lụt ở hàng cuối.",
+      ],
+      ["thế tĩnh", "Không quân nào, kể cả tướng, đang bị quân bên kia tấn công: chưa bên nào ăn được ngay."],
       ["★", "Nước mà biến hoàn hảo chọn ở đây. Các nước cùng nhóm với cùng số bước cũng tốt như vậy."],
       ["×  +", "Nước này ăn quân; nước này chiếu tướng."],
       ["⊕", "Nước này bắt: dọa ăn không một quân. Trỏ vào đó sẽ thấy là quân nào."],

@@ -1,11 +1,14 @@
 import { material as worth } from "../../../src/say/words/vi/material.ts";
 import type { MaterialPageWords } from "../en/material.ts";
+import { sayMen } from "./page.ts";
 
 export const material: MaterialPageWords = {
   ...worth,
   title: "Lực lượng 子力",
   intro:
     "Một nhóm quân đáng giá bao nhiêu, bất kể đứng ở đâu: chính xác với cờ tàn đã giải, ước lượng từ đó với các trường hợp khác. Trạng thái nhìn từ bên có sức tấn công mạnh hơn.",
+  men: (men) => sayMen(men, worth.kinds),
+  pair: (first, second) => `${first} đối ${second}`,
   name: "Quân của hai bên",
   pick: "Chọn quân",
   sides: ["Bên thứ nhất", "Bên thứ hai"],

@@ -51,6 +51,6 @@ export const outside: OutsideWords = {
     mates: (moves) => `cho là chiếu bí trong ${moves} nước`,
     isMated: (moves) => `cho là bị chiếu bí trong ${moves} nước`,
     refuted: (answer) => `Rồi ${answer}:`,
-    enters: (endgame) => `Biến này vào ${endgame}:`,
+    enters: (endgame) => `Biến này vào “${endgame}”:`,
   },
 };

@@ -1,17 +1,11 @@
 import type { Rules } from "../../../src/table/format/header.ts";
 import { MOST_ATTACKING_MEN } from "../../../src/endgame/attacking-men.ts";
-import {
-  MEN,
-  parseEndgame,
-  type AttackingRole,
-  type DefendingRole,
-  type MenCount,
-} from "../../../src/endgame/endgame.ts";
+import { parseEndgame } from "../../../src/endgame/endgame.ts";
 import { game } from "../../../src/say/words/vi/game.ts";
 import { colourOf, roleOf } from "../../../src/xiangqi/pieces.ts";
 import { squareName } from "../../../src/xiangqi/squares.ts";
 import type { Fault } from "../../../src/xiangqi/unreadable.ts";
-import type { Dictionary, Length } from "../en/page.ts";
+import type { Counts, Dictionary, Length } from "../en/page.ts";
 
 const RULES: Readonly<Record<Rules, string>> = {
   asian: "luật châu Á",
@@ -36,6 +30,8 @@ const byForce = (order: number, length: Length) => {
   const told = [order > 1 ? [`bị ép ${order} lần`] : [], length.plies > 0 ? [inPlies(length)] : []].flat();
   return told.length === 0 ? "" : ` (${told.join(", ")})`;
 };
+
+const AT_ONCE: Length = { plies: 0, moves: 0 };
 
 const editor: Dictionary["editor"] = {
   men: "Quân dự trữ",
@@ -64,10 +60,10 @@ const editor: Dictionary["editor"] = {
 
 const NUMBERS = ["", "", "hai", "ba", "bốn", "năm"];
 
-const many = (count: number, role: AttackingRole | DefendingRole) =>
-  (count === 1 ? "" : `${NUMBERS[count]} `) + game.roles[role];
-const listMen = (men: MenCount) => MEN.filter((role) => men[role] > 0).map((role) => many(men[role], role));
-const sayMen = (men: MenCount) => listMen(men).join(" ") || "tướng trơ";
+export const sayMen = (men: Counts, kinds: Readonly<Record<string, string>> = game.roles) =>
+  Object.entries(men)
+    .flatMap(([kind, count]) => (count === 0 ? [] : (count === 1 ? "" : `${NUMBERS[count]} `) + kinds[kind]!))
+    .join(" ") || "tướng trơ";
 const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1);
 
 const endgames: Dictionary["endgames"] = {
@@ -109,7 +105,7 @@ const endgames: Dictionary["endgames"] = {
   saidProven: "đã chứng minh, theo bản ghi",
 
   missing: "Muốn biết từng nước đáng giá gì thì phải tạo bảng trước.",
-  damaged: (endgame) => `Bảng ${endgame} ở đây bị hỏng: phải tạo lại thì mới trả lời được.`,
+  damaged: (endgame) => `${endgames.name(endgame)}: bảng ở đây bị hỏng, phải tạo lại thì mới trả lời được.`,
   damagedHere: "Các bảng bị hỏng, phải tạo lại thì mới trả lời được:",
 
   all: "Tất cả cờ tàn",
@@ -169,9 +165,9 @@ const endgames: Dictionary["endgames"] = {
 
   exactness: "Tính chính xác",
   exactAlone: "Chỉ một bên tấn công được, và ở đây không ai bị buộc phải lặp lại.",
-  exactPublished: "Sau bậc cuối không còn mẫu bên trong: thuật toán đã công bố chính xác ở đây.",
+  exactPublished: "Đã kiểm tra: ở đây thuật toán đã công bố không bỏ sót thế thắng hay thua nào.",
   exactCorrected: (patterns, losses) =>
-    `Còn mẫu bên trong (${patterns}) nên đã dùng thuật toán sửa lại; nó thêm ${losses} thế thua.`,
+    `Ở đây thuật toán đã công bố có thể bỏ sót thế thua: nó để ngỏ ${patterns} mẫu nước đi. Thuật toán sửa lại thêm ${losses} thế thua.`,
   proof: "Chứng minh",
   notProven: (endgame) => `Chưa được chứng minh trên máy này: chạy canju verify ${endgame}.`,
   provenElsewhere: (endgame) =>
@@ -339,7 +335,6 @@ export const page: Dictionary = {
   dependent: "tùy thế nào là bắt",
   convertsNow: (winner) => `${winner} thắng: chỉ còn những nước ăn quân dẫn tới thua`,
   convertsByReading: (winner) => `${winner} thắng: thế cờ sau khi ăn quân quyết định`,
-  order: (order) => `bậc ${order}`,
   thinking: "Đang tra cứu …",
   goal: { dtc: "tới khi bên thắng ăn quân hoặc chiếu bí", dtm: "tới khi chiếu bí" },
 
@@ -359,7 +354,7 @@ export const page: Dictionary = {
     capture: "nhờ ăn quân",
     losingCapture: "sau một nước ăn quân dẫn tới thua",
     conversion: { dtc: "nhờ chiếu bí hoặc ăn quân", dtm: "nhờ chiếu bí" },
-    perpetual: (loser, perpetual, order) => `vì ${game.forbidden(loser, perpetual)} (bậc ${order})`,
+    perpetual: (loser, perpetual, order) => `vì ${game.forbidden(loser, perpetual)}${byForce(order, AT_ONCE)}`,
   },
   chases: (men) => `bắt ${men.join(", ")}`,
   listing: "Danh sách nước đi",
@@ -477,8 +472,8 @@ export const page: Dictionary = {
       room: (needed, most) =>
         `Không thể tạo trong trình duyệt này: cần tối đa ${needed} chỗ trên đĩa, trình duyệt chỉ còn ${most} cho trang này.`,
     },
-    working: (endgame) => `Đang tạo ${endgame}`,
-    phase: (endgame, phase) => `${endgame}: ${phase}`,
+    working: (endgame) => `Đang tạo: ${endgames.name(endgame)}`,
+    phase: (endgame, phase) => `${endgames.name(endgame)}: ${phase}`,
     phases: {
       start: "bắt đầu",
       load: "đọc các cờ tàn kế tiếp",

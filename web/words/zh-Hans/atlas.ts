@@ -15,7 +15,7 @@ export const atlas: AtlasWords = {
   },
   more: "显示更多",
   proven: "已证明的数据",
-  ofAll: (endgame) => `${endgame} 全部局面`,
+  ofAll: (endgame) => `${endgame}，全部局面`,
   from: (version, sum) => `出自图集：由 Canju ${version} 证明，内容校验和 ${sum}…，此处没有残局库本身。`,
   otherRules: (proven, chosen) => `这是${proven}下的数据，不是所选规则（${chosen}）下的。`,
   zugzwangs: (count) => `谁先走谁吃亏的局面：${count}`,

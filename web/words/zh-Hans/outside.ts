@@ -47,6 +47,6 @@ export const outside: OutsideWords = {
     mates: (moves) => `预计 ${moves} 回合内成杀`,
     isMated: (moves) => `预计 ${moves} 回合内被杀`,
     refuted: (answer) => `之后 ${answer}：`,
-    enters: (endgame) => `此变化进入 ${endgame}：`,
+    enters: (endgame) => `此变化进入“${endgame}”：`,
   },
 };

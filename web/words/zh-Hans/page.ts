@@ -1,11 +1,11 @@
 import type { Rules } from "../../../src/table/format/header.ts";
 import { MOST_ATTACKING_MEN } from "../../../src/endgame/attacking-men.ts";
-import { parseEndgame, type MenCount } from "../../../src/endgame/endgame.ts";
+import { parseEndgame } from "../../../src/endgame/endgame.ts";
 import { game } from "../../../src/say/words/zh-Hans/game.ts";
 import { colourOf, roleOf } from "../../../src/xiangqi/pieces.ts";
 import { squareName } from "../../../src/xiangqi/squares.ts";
 import type { Fault } from "../../../src/xiangqi/unreadable.ts";
-import type { Dictionary, Length } from "../en/page.ts";
+import type { Counts, Dictionary, Length } from "../en/page.ts";
 
 const RULES: Readonly<Record<Rules, string>> = { asian: "亚洲规则", chinese: "中国规则", none: "循环一律作和" };
 
@@ -32,6 +32,8 @@ const some = (count: string) => `${count}${/\d$/.test(count) ? " " : ""}个`;
 /** 路从红方右手数起，线从红方底线数起。 */
 const FILES_OF_RED = [..."九八七六五四三二一"];
 const RANKS = [..."一二三四五六七八九十"];
+
+const AT_ONCE: Length = { plies: 0, moves: 0 };
 
 const editor: Dictionary["editor"] = {
   men: "备用棋子",
@@ -73,11 +75,12 @@ const GUARDS: Readonly<Record<string, string>> = {
 };
 
 /** 车双兵, 单缺象; a king alone is a 单将. */
-const sayMen = (men: MenCount) => {
-  const attacking = (["chariot", "horse", "cannon", "soldier"] as const).map((role) =>
-    men[role] === 0 ? "" : FEW[men[role]]! + game.roles[role],
-  );
-  const guards = GUARDS[`${men.advisor} ${men.elephant}`] ?? "";
+export const sayMen = (
+  { advisor, elephant, ...others }: Counts,
+  kinds: Readonly<Record<string, string>> = game.roles,
+) => {
+  const attacking = Object.entries(others).map(([kind, count]) => (count === 0 ? "" : FEW[count]! + kinds[kind]!));
+  const guards = GUARDS[`${advisor} ${elephant}`] ?? "";
   return attacking.join("") + guards || `单${game.roles.king}`;
 };
 
@@ -119,11 +122,11 @@ const endgames: Dictionary["endgames"] = {
   saidProven: "据记录已验证",
 
   missing: "要知道每一着的结果，需先生成它的残局库。",
-  damaged: (endgame) => `这里残局 ${endgame} 的文件已损坏，重新生成之前无法给出答案。`,
+  damaged: (endgame) => `这里“${endgames.name(endgame)}”的残局库已损坏，重新生成之前无法给出答案。`,
   damagedHere: "以下残局的文件已损坏，重新生成之前无法给出答案：",
 
   all: "全部残局",
-  swapped: (asked) => `${asked} 是红黑互换后的同一残局。`,
+  swapped: (asked) => `“${asked}”与此相同，只是红黑互换。`,
   example: "看一个局面",
   challenge: "挑战",
 
@@ -176,8 +179,9 @@ const endgames: Dictionary["endgames"] = {
 
   exactness: "精确性",
   exactAlone: "只有一方有车马炮兵，而且这里没有谁被迫长打。",
-  exactPublished: "最后一阶之后没有内部模式：已发表的算法在此精确。",
-  exactCorrected: (patterns, losses) => `仍有内部模式（${patterns}），已用修正算法，补出负局 ${losses} 个。`,
+  exactPublished: "已核对：已发表的算法在此没有遗漏任何胜负。",
+  exactCorrected: (patterns, losses) =>
+    `已发表的算法在此可能漏掉负局（尚有 ${patterns} 种长将长捉的着法未判明），已再用修正算法，补出负局 ${losses} 个。`,
   proof: "验证",
   notProven: (endgame) => `本机尚未验证：可运行 canju verify ${endgame}。`,
   provenElsewhere: (endgame) => `以上只是随残局库而来的记录所述，本机尚未验证：可运行 canju verify ${endgame}。`,
@@ -331,7 +335,6 @@ export const page: Dictionary = {
   dependent: "取决于怎样算“捉”",
   convertsNow: (winner) => `${winner}胜：对方只剩吃子的着法，吃后仍负`,
   convertsByReading: (winner) => `${winner}胜：胜负取决于吃子后的局面`,
-  order: (order) => `第 ${order} 阶`,
   thinking: "正在查询……",
   goal: { dtc: "到胜方吃子或将死为止", dtm: "到将死为止" },
 
@@ -351,7 +354,7 @@ export const page: Dictionary = {
     capture: "吃子",
     losingCapture: "吃子后仍负",
     conversion: { dtc: "将死或得子", dtm: "将死" },
-    perpetual: (loser, perpetual, order) => `因为${game.forbidden(loser, perpetual)}（第 ${order} 阶）`,
+    perpetual: (loser, perpetual, order) => `因为${game.forbidden(loser, perpetual)}${byForce(order, AT_ONCE)}`,
   },
   chases: (men) => `捉${men.join("、")}`,
   listing: "着法列表",
@@ -466,8 +469,8 @@ export const page: Dictionary = {
       memory: (needed, most) => `本浏览器中无法生成：最多需要 ${needed} 内存，这里最多可用 ${most}。`,
       room: (needed, most) => `本浏览器中无法生成：最多需要 ${needed} 磁盘空间，浏览器只给本页留有 ${most}。`,
     },
-    working: (endgame) => `正在生成 ${endgame}`,
-    phase: (endgame, phase) => `${endgame}：${phase}`,
+    working: (endgame) => `正在生成“${endgames.name(endgame)}”`,
+    phase: (endgame, phase) => `${endgames.name(endgame)}：${phase}`,
     phases: {
       start: "开始",
       load: "读取后继残局",
@@ -475,7 +478,7 @@ export const page: Dictionary = {
       "red wins": "求红方胜局",
       "black wins": "求黑方胜局",
       perpetuals: "判定长将与长捉",
-      slices: "按兵卒所在横线逐片求解",
+      slices: "按兵卒所到横线分批求解",
       writing: "写成残局库",
     },
     pace: (positions, seconds) => `每秒 ${some(positions)}局面，约剩 ${seconds} 秒`,

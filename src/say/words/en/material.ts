@@ -34,7 +34,7 @@ export const material: MaterialWords = {
   proven: (endgame, attack, attackToMove, defenceToMove) =>
     `Of all positions of ${endgame} ${attack} wins ${attackToMove} with itself to move, ${defenceToMove} with the other side to move.`,
   estimated: (attack, won, least, most) =>
-    `${attack} wins about ${won} of all positions; nine times of ten that is between ${least} and ${most}.`,
+    `For ${attack} about ${won} of all positions are won; nine times of ten that is between ${least} and ${most}.`,
   probabilities: "How probable each state is",
   solved: (pair, state, shares) => `${pair} is solved: ${state}. ${shares}`,
   superset: (from, state) =>

@@ -27,7 +27,7 @@ export const material: MaterialWords = {
   proven: (endgame, attack, attackToMove, defenceToMove) =>
     `Trong mọi thế của ${endgame}, ${attack} thắng ${attackToMove} khi đi trước và ${defenceToMove} khi bên kia đi trước.`,
   estimated: (attack, won, least, most) =>
-    `${attack} thắng khoảng ${won} số thế; chín phần mười khả năng là từ ${least} đến ${most}.`,
+    `Với ${attack}, khoảng ${won} số thế là thắng; chín phần mười khả năng là từ ${least} đến ${most}.`,
   probabilities: "Xác suất của từng trạng thái",
   solved: (pair, state, shares) => `${pair} đã giải: ${state}. ${shares}`,
   superset: (from, state) => `Không kém ${from} (${state}): so với đó bên công có thêm quân hoặc bên kia bớt quân.`,

@@ -22,13 +22,13 @@ export const material: MaterialWords = {
     far: "离已解残局太远，不作估计",
     atlas: "整个残局已证明，不论棋子位置",
   },
-  forSide: (attack) => `${attack} 一方`,
+  forSide: (attack) => `${attack}一方`,
   shares: (win, draw, loss) => `平静局面中胜 ${win}，和 ${draw}，负 ${loss}。`,
   proven: (endgame, attack, attackToMove, defenceToMove) =>
     `${endgame} 的全部局面中，${attack} 一方先走胜 ${attackToMove}，后走胜 ${defenceToMove}。`,
-  estimated: (attack, won, least, most) => `${attack} 一方约胜全部局面的 ${won}，九成把握在 ${least} 至 ${most} 之间。`,
+  estimated: (attack, won, least, most) => `${attack}一方约胜全部局面的 ${won}，九成把握在 ${least} 至 ${most} 之间。`,
   probabilities: "各状态的概率",
-  solved: (pair, state, shares) => `${pair} 已解：${state}。${shares}`,
-  superset: (from, state) => `不比 ${from}（${state}）差：与之相比攻方更强或守方更弱。`,
-  subset: (from, state) => `不比 ${from}（${state}）好：与之相比攻方更弱或守方更强。`,
+  solved: (pair, state, shares) => `${pair}已解：${state}。${shares}`,
+  superset: (from, state) => `不比${from}（${state}）差：与之相比攻方更强或守方更弱。`,
+  subset: (from, state) => `不比${from}（${state}）好：与之相比攻方更弱或守方更强。`,
 };
