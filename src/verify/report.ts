@@ -79,6 +79,8 @@ export interface VerifyReport {
   readonly sha256: string | null;
   /** The content sum of the values it holds, right or wrong (docs/spec/content-sum.md); null when they were not checked. */
   readonly sum: string | null;
+  /** The sum over their outcomes (docs/guides/atlas.md); null when they were not checked. */
+  readonly outcomeSum: string | null;
   /** Whether the header states a sum; that of its values, if it is proven. */
   readonly statesSum: boolean;
   /** What walked over the positions: the proof kernel, or the plain program that is its oracle. */
@@ -123,13 +125,14 @@ export interface VerifyProgress {
 
 /** What a report leaves beside the table; null unless every check passed. */
 export function proofRecordOf(report: VerifyReport, date: Date, version: string): ProofRecord | null {
-  const { proven, endgame, sha256, sum, seconds, checked, by, perpetuals, survey, inputs } = report;
+  const { proven, endgame, sha256, sum, outcomeSum, seconds, checked, by, perpetuals, survey, inputs } = report;
   if (!proven || sha256 === null) return null;
   const levels: ProofCheck[] = perpetuals === null ? [] : ["levels"];
   return {
     endgame,
     sha256,
     ...(sum !== null && { sum }),
+    ...(outcomeSum !== null && { outcomeSum }),
     date: date.toISOString(),
     version,
     seconds: Number(seconds.toFixed(3)),

@@ -14,6 +14,7 @@ import { verifyEndgame } from "../../src/verify/node/verify.ts";
 import { proofRecordOf } from "../../src/verify/report.ts";
 import { legalPosition } from "../../src/xiangqi/validate.ts";
 import { randomPositions } from "../c/agreement.ts";
+import { testEach } from "../long.ts";
 import { as, newUser } from "../keys.ts";
 import { randomNumbers } from "../oracle/random-graphs.ts";
 import { buildTablesUnder } from "../verify/tables.ts";
@@ -77,11 +78,22 @@ describe("tables of outcomes", () => {
     ]);
     const path = catalog.pathOf("KRK");
     const proof = proofRecordOf(await verifyEndgame("KRK", { provider: catalog, threads: 1 }), new Date(), "0.1.0")!;
+    expect(proof.outcomeSum).toBe(sum);
     const stamp = await stampAt(path);
     await as(newUser(), () => writeProof(path, proof, stamp));
     expect(await verifyOutcomes("KRK", catalog, async () => null)).toEqual(nothing); // somebody's word
     await writeProof(path, proof, stamp);
     expect(await verifyOutcomes("KRK", catalog, async () => null)).toMatchObject({ by: "values", proven: true, sum });
     await removeProof(path);
+  });
+
+  testEach(1, [
+    ["KRKN", {}],
+    ["KRKN", { plain: true }],
+    ["KNKP", { plain: true }],
+  ])("have the sum that proofs of the values state: %s %o", async (name, by) => {
+    const table = (await catalog.open(name + ".outcomes"))!;
+    const { proven, outcomeSum } = await verifyEndgame(name, { provider: catalog, threads: 1, ...by });
+    expect([proven, outcomeSum]).toEqual([true, table.header.info.outcomes!.sum]);
   });
 });

@@ -298,6 +298,10 @@ const ProofSchema = z
     endgame: z.string(),
     sha256: z.string().openapi({ description: "Of the file that was proven." }),
     sum: z.string().optional().openapi({ description: "Its content sum: any file that has it holds the same values." }),
+    outcomeSum: z
+      .string()
+      .optional()
+      .openapi({ description: "The sum over its outcomes: that of tables of outcomes." }),
     date: z.string().openapi({ description: "When the proof was finished: ISO 8601, UTC." }),
     checked: z.string().optional().openapi({ description: "When its bytes were compared with the SHA-256 since." }),
     version: z.string().openapi({ description: "Of the program that made it." }),

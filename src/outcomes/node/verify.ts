@@ -38,7 +38,8 @@ export async function verifyOutcomes(
     const values = listed === null ? await catalog.open(endgame) : null;
     const proof = values && (await readProof(catalog.pathOf(endgame), values.header));
     const isProven = proof !== null && proof.stated === undefined;
-    const of = isProven ? sumOf(await reader.ofTable(values!), newHash) : listed;
+    const ofValues = async () => proof?.outcomeSum ?? sumOf(await reader.ofTable(values!), newHash);
+    const of = isProven ? await ofValues() : listed;
     const by = listed !== null ? "atlas" : isProven ? "values" : null;
     const wanted = by === "atlas" ? "the atlas has" : "the table of values has";
     const proven = of === sum;

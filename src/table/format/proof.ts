@@ -29,6 +29,8 @@ export interface ProofRecord {
   readonly sha256: string;
   /** The content sum (docs/spec/content-sum.md) of what was proven: any file that has it holds the same values. */
   readonly sum?: string;
+  /** The sum over the outcomes of what was proven (docs/guides/atlas.md); records of older versions have none. */
+  readonly outcomeSum?: string;
   /** When the proof was finished: ISO 8601, UTC. */
   readonly date: string;
   /** When its bytes were compared with the SHA-256 since, if they were: ISO 8601, UTC. */
@@ -98,6 +100,7 @@ function isProof(value: unknown): value is ProofRecord {
     endgame,
     sha256,
     sum,
+    outcomeSum,
     date,
     checked,
     version,
@@ -110,7 +113,9 @@ function isProof(value: unknown): value is ProofRecord {
     seal,
   } = value as Record<string, unknown>;
   return (
-    [endgame, sha256, sum ?? "", date, version, seal ?? ""].every((each) => typeof each === "string") &&
+    [endgame, sha256, sum ?? "", outcomeSum ?? "", date, version, seal ?? ""].every(
+      (each) => typeof each === "string",
+    ) &&
     !Number.isNaN(Date.parse(date as string)) &&
     (checked === undefined || (typeof checked === "string" && !Number.isNaN(Date.parse(checked)))) &&
     [seconds, positions].every((each) => typeof each === "number") &&

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { contentSum, type ContentSum } from "../../table/format/content-sum.ts";
+import { NO_OUTCOME, outcomeNumber, outcomeSum } from "../../table/format/outcome-sum.ts";
 import { DamagedTableError } from "../../table/format/errors.ts";
 import { bytesOfCode, type Codes, type TableHeader } from "../../table/format/header.ts";
 import type { Table } from "../../table/read/table.ts";
@@ -65,31 +66,46 @@ interface CheckedSide {
   readonly illegal: number | ((cell: number) => boolean);
 }
 
+/** Of a table that was just checked, in hexadecimal. */
+export interface CheckedSums {
+  /** The content sum. */
+  readonly sum: string;
+  /** The sum over outcomes. */
+  readonly outcomeSum: string;
+}
+
 /**
- * The sum of a table that was just checked: of its values, and of what the check found legal.
+ * The sums of a table that was just checked: of its values, and of what the check found legal.
  * @param sideOf is asked for one side, then for the other
  * @throws `signal.reason` when aborted
  */
-export async function sumOfChecked(
+export async function sumsOfChecked(
   header: TableHeader,
   { red, black }: ProofTally,
   sideOf: (turn: Colour) => CheckedSide,
   signal: AbortSignal | undefined,
-): Promise<string> {
+): Promise<CheckedSums> {
   const { cells, values } = header;
   const occurring = values.filter((_, code) => red.halves[code]! + black.halves[code]! > 0);
-  const sum = new CodeSum(header, occurring, () => createHash("sha256"));
+  const newHash: NewHash = () => createHash("sha256");
+  const sum = new CodeSum(header, occurring, newHash);
+  const outcomes = outcomeSum(header.info, cells, newHash);
   for (const turn of COLOURS) {
     const { read, list, illegal } = sideOf(turn);
+    const isLegal = (codes: Codes, first: number) =>
+      typeof illegal === "number" ? (i: number) => codes[i] !== illegal : (i: number) => !illegal(first + i);
+    const numbers = Uint8Array.from(list, outcomeNumber);
     for (let first = 0; first < cells; first += CHUNK_CELLS) {
       signal?.throwIfAborted();
       const codes = read(first, Math.min(CHUNK_CELLS, cells - first));
+      const legal = isLegal(codes, first);
       if (typeof illegal === "number") sum.addMarked(codes, list, illegal);
-      else sum.add(codes, list, (i) => !illegal(first + i));
+      else sum.add(codes, list, legal);
+      outcomes.update(Uint8Array.from(codes, (code, i) => (legal(i) ? numbers[code]! : NO_OUTCOME)));
       await setImmediate();
     }
   }
-  return sum.digest();
+  return { sum: sum.digest(), outcomeSum: outcomes.digest() };
 }
 
 /** Sums codes as a file has them, piece by piece. */

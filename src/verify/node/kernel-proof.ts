@@ -28,7 +28,7 @@ import { setOwn, slotCodes, startKernel } from "../host/proof-kernel.ts";
 import { layOut, type ProofLayout } from "../host/proof-layout.ts";
 import { StoredPlanes } from "../host/stored-planes.ts";
 import { sumTallies, type ProofTally } from "../plain/tally.ts";
-import { sumOfChecked } from "./content-sum.ts";
+import { sumsOfChecked, type CheckedSums } from "./content-sum.ts";
 import { loadInputs, readChunks } from "./load.ts";
 import { openPlane, sumOfCodes } from "./plane-files.ts";
 import type { Kept, ProofWork } from "./proof-work.ts";
@@ -37,8 +37,7 @@ import { askAll, startTeam, type ProofTeam } from "./team.ts";
 
 export interface KernelProof {
   readonly tally: ProofTally;
-  /** The content sum. */
-  readonly sum: string;
+  readonly sums: CheckedSums;
   /** Who has done parts of it. */
   readonly partsBy: readonly string[];
   /** Differences that no code stands for. */
@@ -104,7 +103,7 @@ export function proveByKernel(request: KernelProofRequest): Promise<KernelProof>
     const tally = { ...sumTallies(header.values.length, parts), suspects: joinSuspects(chases) };
     return {
       tally,
-      sum: await sumOf(proof, tally),
+      sums: await sumsOf(proof, tally),
       partsBy: makersOf(work.records()),
       unread: found.reduce((sum, each) => sum + each.unread, 0),
       checks: header.derived === null ? [] : checks.checks,
@@ -461,7 +460,7 @@ function soundBytes(work: ProofWork<ProofStep>, kept: Kept): Uint8Array {
   return bytes;
 }
 
-function sumOf({ table: { header }, stored, signal }: Proof, tally: ProofTally): Promise<string> {
+function sumsOf({ table: { header }, stored, signal }: Proof, tally: ProofTally): Promise<CheckedSums> {
   const side = (turn: Colour) => {
     const read = (first: number, count: number): Codes => {
       const codes = stored.newCodes(count);
@@ -470,5 +469,5 @@ function sumOf({ table: { header }, stored, signal }: Proof, tally: ProofTally):
     };
     return { read, list: header.lists[turn], illegal: header.lists[turn].length };
   };
-  return sumOfChecked(header, tally, side, signal);
+  return sumsOfChecked(header, tally, side, signal);
 }

@@ -63,7 +63,7 @@ import type { ProofProblem, VerifyProgress, VerifyReport } from "../report.ts";
 import { countSide, findHeaderProblems } from "../report/statistics.ts";
 import { surveyOf, type ProofTally } from "../plain/tally.ts";
 import { LegalCells } from "../walk.ts";
-import { sumOfChecked, sumOfTable } from "./content-sum.ts";
+import { sumOfTable, sumsOfChecked } from "./content-sum.ts";
 import {
   kernelSha256,
   proveByKernel,
@@ -154,7 +154,7 @@ async function verifyTable(request: VerifyOptions & { readonly table: Table }): 
   if (!("proof" in prepared)) return unchecked(prepared.problems);
   const { proof, problems, by, memoryBytes, checkRoom } = prepared;
   const { inputs, threads } = proof;
-  const { tally, sum, partsBy, differences, stored, decoded, checking, checkSeconds, isKept, close, remove } =
+  const { tally, sums, partsBy, differences, stored, decoded, checking, checkSeconds, isKept, close, remove } =
     by === "plain" ? await proveByPlain(proof) : await proveByKernelAlone(proof, checkRoom, request);
   const prove = async () => {
     const levels = await checkLevels(stored, header, tally, checking, {
@@ -170,7 +170,7 @@ async function verifyTable(request: VerifyOptions & { readonly table: Table }): 
       ...valueProblems(tally),
       ...(levels?.problems ?? []),
       ...bracket,
-      ...sumProblems(header, sum),
+      ...sumProblems(header, sums.sum),
       ...findHeaderProblems(header, await table.readHistogram(), tally, stored),
     ];
     return { found, perpetuals: levels?.perpetuals ?? null };
@@ -180,7 +180,7 @@ async function verifyTable(request: VerifyOptions & { readonly table: Table }): 
   await remove();
   return {
     ...subject,
-    sum,
+    ...sums,
     by,
     proven: found.length === 0,
     problems: found,
@@ -273,7 +273,7 @@ interface Prepared {
 }
 
 /** What either program finds. */
-interface Found extends Pick<KernelProof, "tally" | "sum" | "partsBy" | "checking"> {
+interface Found extends Pick<KernelProof, "tally" | "sums" | "partsBy" | "checking"> {
   /** What is wrong with the differences of the derived side. */
   readonly differences: readonly ProofProblem[];
   readonly stored: Stored;
@@ -307,11 +307,11 @@ async function proveByPlain({ table, index, inputs, threads, signal, report }: P
     const read = (first: number, count: number) => codes.subarray(first, first + count);
     return { read, list: header.values, illegal: (cell: number) => !legal.has(turn, cell) };
   };
-  const sum = await sumOfChecked(header, tally, side, signal);
+  const sums = await sumsOfChecked(header, tally, side, signal);
   const stored: Stored = { index, valueAt: (turn, cell) => planes.valueAt(turn, cell) };
   const decoded = hasClasses(header) ? tables : null;
   const nothingKept = { isKept: false, close: () => undefined, remove: () => Promise.resolve() };
-  return { tally, sum, partsBy: [], checking: null, differences: [], stored, decoded, checkSeconds, ...nothingKept };
+  return { tally, sums, partsBy: [], checking: null, differences: [], stored, decoded, checkSeconds, ...nothingKept };
 }
 
 async function proveByKernelAlone(
@@ -370,6 +370,7 @@ async function openWork(
 
 const NOTHING_CHECKED = {
   sum: null,
+  outcomeSum: null,
   by: "kernel",
   proven: false,
   checked: 0,
