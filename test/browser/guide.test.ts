@@ -55,6 +55,7 @@ testEach(0, SETTINGS.toReversed())(
     const terms = await dialog.locator("dt").allInnerTexts();
     expect(terms).toContain(english ? "conversion" : "转换（得子）");
     expect(terms).toContain("★");
+    expect(await dialog.evaluate((each) => each.scrollTop)).toBe(0);
     expect(await seriousFindings(page)).toEqual([]);
     await picture(page, `terms-${name}`);
     await page.keyboard.press("Escape");

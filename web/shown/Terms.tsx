@@ -21,7 +21,9 @@ export function TermsDialog({ onClose }: { onClose: () => void }) {
   const say = useGuideWords();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    if (say !== null && !dialog.current!.open) dialog.current!.showModal();
+    if (say === null || dialog.current!.open) return;
+    dialog.current!.showModal();
+    dialog.current!.scrollTop = 0; // the button below has the focus
   }, [say]);
   if (say === null) return null;
   return (
