@@ -1,4 +1,5 @@
 import { Help, showHelp } from "./shown/Help.tsx";
+import { describe } from "./shown/keyboard.ts";
 import { Icon, type IconName } from "./base/Icon.tsx";
 import { ViewLink } from "./shown/ViewLink.tsx";
 import { Board } from "./board/Board.tsx";
@@ -27,6 +28,9 @@ export function App() {
       <a class="skip" href="#panel">
         {say.skipToMoves}
       </a>
+      <button type="button" class="skip" onClick={describe}>
+        {say.readOut}
+      </button>
       <header class="top">
         <h1>
           <Seal /> {say.siteName} <small>{say.tagline}</small>

@@ -12,7 +12,7 @@ import { COLLECTION, idOf, lineOf, TREES } from "../../web/studies/collection.ts
 import manual from "../../web/studies/manual.json" with { type: "json" };
 import { cbl, xqf } from "../xiangqi/games/program-files.ts";
 import { playTree, playUci } from "./exercises.ts";
-import { testEach } from "./matrix.ts";
+import { testEach } from "../long.ts";
 import { bytesOf, click, fenOf, press, usePage, WON, type Visit } from "./page.ts";
 import { addressAt, HANDS } from "./views.ts";
 
@@ -339,9 +339,15 @@ const JOBS: Readonly<Record<string, readonly [address: string, job: (person: Per
 
 const BY: readonly (readonly [HandName, object])[] = [["the keyboard", {}], ...HANDS];
 
+/** Each job by one hand, in turn; then by the next. */
+const ROWS = BY.flatMap((_, round) =>
+  Object.keys(JOBS).map((job, i) => [job, ...BY[(i + round) % BY.length]!] as const),
+);
+
 testEach(
   0,
-  Object.keys(JOBS).flatMap((job) => BY.map(([hand, options]) => [job, hand, options] as const)),
+  ROWS,
+  Object.keys(JOBS).length,
 )("%s: by %s", async (job, hand, options) => {
   const [address, run] = JOBS[job]!;
   const { page, errors }: Visit = await visit(address, options);

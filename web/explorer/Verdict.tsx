@@ -13,7 +13,7 @@ import type { LimitVerdict } from "../../src/query/move-limit.ts";
 import { lazy } from "../shown/lazy.tsx";
 import { RulesChoice } from "../shown/RulesChoice.tsx";
 import { ViewLink } from "../shown/ViewLink.tsx";
-import { forcedWin, sayProven } from "../state/without-table.ts";
+import { forcedWin, isProofOpen, sayProven } from "../state/without-table.ts";
 import { decidedIn, sayDecided } from "../shown/decided.ts";
 import { isPerpetual, winnerOf } from "../shown/verdict-words.ts";
 
@@ -80,7 +80,8 @@ function Unanswered() {
   const say = words.value;
   if (isOpening.value) return <>{say.openingPosition}</>;
   const { name } = endgameOf(position.value.board);
-  if (isBeyondTables(name)) return <>{say.errorTitle}</>;
+  if (isBeyondTables(name))
+    return isProofOpen.value ? <>{say.errorTitle}</> : <span class="patience">{say.thinking}</span>;
   return <KnownVerdict key={name} name={name} position={position.value} otherwise={say.errorTitle} />;
 }
 

@@ -11,7 +11,7 @@ import type { LegalPosition } from "../../src/xiangqi/position.ts";
 import { showRecord } from "../games/tree.ts";
 import { continueGame } from "../state/game.ts";
 import { game, play, position, show } from "../state/page.ts";
-import { forcedWin } from "../state/without-table.ts";
+import { forcedWin, isProofOpen } from "../state/without-table.ts";
 import { Prover } from "../answers/prover.ts";
 
 /** Without being asked it looks for so long. */
@@ -119,6 +119,10 @@ export function showLine({ tree, checked }: Proof): void {
   show(continueGame(game.value, longestDefence(position.value, tree.winner, checked)));
 }
 
+effect(() => {
+  if (search.value !== null) isProofOpen.value = search.value.state !== "looking";
+});
+
 const prover = new Prover();
 
 /** Looks for a proof of the position; another search that goes on is ended. */
@@ -137,6 +141,7 @@ export function prove(of: LegalPosition, seconds: number): void {
 export function stop(): void {
   prover.stop();
   search.value = null;
+  isProofOpen.value = true;
 }
 
 /** Once the checker has replayed it. */

@@ -7,7 +7,7 @@ import { flip } from "../state/page.ts";
 export type Keys = Readonly<Record<string, () => void>>;
 
 /** What is loaded when it is asked for. */
-const describe = () => void import("./summary.ts").then(({ speakSummary }) => speakSummary());
+export const describe = () => void import("./summary.ts").then(({ speakSummary }) => speakSummary());
 
 const EVERYWHERE: Keys = { f: flip, d: describe, "?": showHelp };
 

@@ -6,6 +6,9 @@ import type { Dictionary } from "../words/en/page.ts";
 /** What a proof says. Null: none at hand has this position. */
 export const forcedWin = signal<{ readonly winner: Colour; readonly plies: number } | null>(null);
 
+/** Whether a proof was looked for in vain, as yet; false before it has been. */
+export const isProofOpen = signal(false);
+
 /** What the atlas says, in words: of this very position, or how positions of its endgame usually end. Null: it is not shown. */
 export const saidByAtlas = signal<{ readonly text: string; readonly isOfPosition: boolean } | null>(null);
 

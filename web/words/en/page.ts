@@ -328,6 +328,8 @@ export const page = {
     hide: "Hide all values, to train",
   },
   skipToMoves: "Skip to the moves",
+  /** The position. */
+  readOut: "Read the position out",
   /** A text with its full stop. */
   sentence: (text: string) => `${text}.`,
   /** A text behind what it is. */

@@ -296,6 +296,7 @@ export const page: Dictionary = {
     hide: "Ẩn mọi kết quả để tự luyện",
   },
   skipToMoves: "Tới các nước đi",
+  readOut: "Đọc thế cờ",
   sentence: (text) => `${text}.`,
   labelled: (label, text) => `${label}: ${text}`,
 

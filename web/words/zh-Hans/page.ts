@@ -301,6 +301,7 @@ export const page: Dictionary = {
     hide: "隐藏所有结果（自己先想）",
   },
   skipToMoves: "跳到着法",
+  readOut: "读出局面",
   sentence: (text) => `${text}。`,
   labelled: (label, text) => `${label}：${text}`,
 
