@@ -1,15 +1,11 @@
 /** The review of a game where tables are those of other rules than the ones chosen. */
-import { afterEach, expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import type { ProbeResult } from "../../src/query/probe.ts";
 import type { Rules } from "../../src/table/format/header.ts";
 import { newRecord } from "../../src/xiangqi/games/record.ts";
 import { formatFen, parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { applyMove } from "../../src/xiangqi/moves.ts";
 import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
-import { AnswerError } from "../../web/answers/answers.ts";
-import { rules } from "../../web/base/rules.ts";
-import { checkGame, checked, known, knownOtherwise, slips } from "../../web/games/slips.ts";
-import { record } from "../../web/games/tree.ts";
 
 const line = ["e1d1", "d9e9", "d1d9", "e9d9"];
 const positions = [parseLegalFen("3k5/4a4/9/9/9/9/9/9/4R4/4K4 w")];
@@ -23,7 +19,7 @@ const HELD: Readonly<Record<Rules, Readonly<Record<string, ProbeResult["category
   none: {},
 };
 
-vi.mock("../../web/answers/server.ts", () => ({
+vi.doMock("../../web/answers/server.ts", () => ({
   serverAnswers: (by: Rules) => ({
     kind: "server",
     provider: async () => null,
@@ -36,11 +32,21 @@ vi.mock("../../web/answers/server.ts", () => ({
   }),
 }));
 
-vi.mock("../../web/answers/built.ts", () => ({
+vi.doMock("../../web/answers/built.ts", () => ({
   loadBuilt: async () => ({ damaged: new Set(), files: new Map(), list: async () => [] }),
 }));
 
-afterEach(() => (rules.value = "asian"));
+// Other tests of this process may have loaded the page's answers already, and use them after this.
+vi.resetModules();
+const { AnswerError } = await import("../../web/answers/answers.ts");
+const { rules } = await import("../../web/base/rules.ts");
+const { checkGame, checked, known, knownOtherwise, slips } = await import("../../web/games/slips.ts");
+const { record } = await import("../../web/games/tree.ts");
+afterAll(() => {
+  vi.doUnmock("../../web/answers/server.ts");
+  vi.doUnmock("../../web/answers/built.ts");
+  vi.resetModules();
+});
 
 test("under rules without a table it goes by others, names them, and compares no values by different rules", async () => {
   rules.value = "chinese";
