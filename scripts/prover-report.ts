@@ -73,8 +73,10 @@ function describeEngine(asked: readonly ProverRow[]): string {
   const both = free.filter(({ result }) => result === "win");
   const only = free.filter(({ result }) => result !== "win").map(({ id, fairyFree }) => `${id} (in ${fairyFree})`);
   const wrong = asked.filter(({ result, fairy }) => result === "loss" && fairy !== null);
+  const isKept = proven.length >= free.length;
   return [
     `Of the ${asked.length} book wins that checks alone do not win, in the same CPU seconds each: proven by Canju ${share(proven.length, asked.length)}, announced as mate by Fairy-Stockfish by its own rules ${share(said.length, asked.length)}, and where it takes a repetition for a draw ${share(free.length, asked.length)}. A win that is a finite tree needs no rule about repetitions, so the last is what proofs compare with: by its own rules the engine also announces mates in which the loser may check for ever, and loses for that alone. What it does not announce without them may also take it longer. Both ${both.length}. Announced so and not proven: ${only.length === 0 ? "none" : only.join(", ")}. An announcement is a claim, and counted apart from proofs.`,
+    `Limit, as many as the engine without rules about repetitions: ${isKept ? "kept" : "missed"}.`,
     `Claims that contradict a proof: ${wrong.length === 0 ? "none" : wrong.map(({ id }) => id).join(", ")}.`,
   ].join("\n\n");
 }
