@@ -4,6 +4,7 @@ import type { EndgameIndex } from "../endgame/index.ts";
 import type { NewHash } from "../base/sha256.ts";
 import { VERSION } from "../base/version.ts";
 import { COPIES } from "../table/format/copies.ts";
+import { DamagedTableError } from "../table/format/errors.ts";
 import type { Codec } from "../table/format/codec.ts";
 import type { InputTable, OrderStatistics, TableInfo } from "../table/format/header.ts";
 import type { Histogram } from "../table/format/histogram.ts";
@@ -52,7 +53,7 @@ export async function outcomeContent(
     await reader.visitCaptures(table, values, (turn, cell, best) => {
       const own = list[cells[turn][cell]!]!;
       const more = compareValues(best, own);
-      if (more > 0) throw new Error(`${table.file}: a capture gives more than the value of cell ${cell}`);
+      if (more > 0) throw new DamagedTableError(table.file, `a capture gives more than the value of cell ${cell}`);
       if (more === 0) cells[turn][cell]! |= FREE;
     });
   }

@@ -30,7 +30,7 @@ export interface OutcomesOptions {
 
 /**
  * Makes the tables of outcomes of endgames and of all they can lead to, but those that are there and were made of the same values.
- * @throws MissingTableError where there is no table of values; InputError `not-enough-memory`; `signal.reason` when aborted, and what was finished stays
+ * @throws MissingTableError where there is no table of values; InputError `not-enough-memory`; DamagedTableError where a capture gives more than the values say; `signal.reason` when aborted, and what was finished stays
  */
 export async function buildOutcomes(
   endgames: readonly Endgame[],
