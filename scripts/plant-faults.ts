@@ -381,7 +381,7 @@ function reportOf(): string {
     for (const { path, line, before, after, fate, found, atLength, older, note } of results) {
       const others = [
         atLength && `at length: ${atLength.found ?? atLength.fate}`,
-        older && `at a76a906: ${older.found ?? older.fate}`,
+        older !== undefined && `at a76a906: ${older === null ? "not there" : (older.found ?? older.fate)}`,
       ];
       const told = found ?? [fate, note, ...others].filter(Boolean).join("; ");
       lines.push(`| ${path}:${line} | ${code(before)} → ${code(after)} | ${told.replaceAll("|", "\\|")} |`);

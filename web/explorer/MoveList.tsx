@@ -60,10 +60,9 @@ function Move({ position, valued, isBeyond, say }: MoveProps) {
             <Icon name="chase" />
           </Mark>
         )}
+        {isBeyond && <Mark meaning={say.limit.beyond(moveLimit.value)}>⊘</Mark>}
       </span>
-      <span class="figure">
-        {figureOf(valued, say)} {isBeyond && <Mark meaning={say.limit.beyond(moveLimit.value)}>⊘</Mark>}
-      </span>
+      <span class="figure">{figureOf(valued, say)}</span>
       {suggested && <span class="unseen">{say.suggested}</span>}
     </MoveButton>
   );

@@ -228,6 +228,7 @@ async function openStream(temporary: string, path: string, start: number): Promi
   const stream = createWriteStream(temporary, { flags: "wx", start, highWaterMark: 2 ** 20 });
   try {
     await once(stream, "open");
+    stream.on("error", () => {}); // it is told of when more is sent
     return stream;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -238,8 +239,9 @@ async function openStream(temporary: string, path: string, start: number): Promi
 
 /** Waits for a slow disk, or reader. */
 async function send(stream: NodeJS.WriteStream | WriteStream, bytes: Uint8Array, path: string): Promise<void> {
-  if (stream.write(bytes)) return;
   try {
+    if (stream.errored) throw stream.errored;
+    if (stream.write(bytes)) return;
     await once(stream, "drain");
   } catch (error) {
     throw explainWriteError(error, path);
