@@ -83,7 +83,7 @@ function worthsOf(man: Square | null): readonly Mark[] {
     .filter(({ move }) => moveFrom(move) === man)
     .map(({ move, outcome, best, plies }) => ({
       square: moveTo(move),
-      kind: outcome === "win" && best ? "best-win" : outcome,
+      kind: outcome !== "draw" && best ? (`best-${outcome}` as const) : outcome,
       plies: lengthsShown.value === "yes" ? plies : null,
     }));
 }

@@ -93,7 +93,10 @@ export function SquareGrid({ view, words, worths, onPick, onMove, onTap }: Props
   /** That the man picked can go there, and what that keeps, where it is known. */
   const target = (square: Square) => {
     const kind = worths.find((each) => each.square === square)?.kind;
-    if (kind === "best-win") return words.labelled(words.canGoHere, words.groups.win);
+    if (kind === "best-win" || kind === "best-loss") {
+      const worth = words.groups[kind === "best-win" ? "win" : "loss"];
+      return words.labelled(words.canGoHere, `${worth}, ${words.best}`);
+    }
     const isWorth = kind === "win" || kind === "draw" || kind === "loss";
     return isWorth ? words.labelled(words.canGoHere, words.groups[kind]) : words.canGoHere;
   };

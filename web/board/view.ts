@@ -25,8 +25,8 @@ export interface Mark {
   readonly plies?: number | null;
 }
 
-/** What a move keeps, on the square that it leads to; `best`: a win or draw that none is better than. */
-export type Worth = "win" | "best-win" | "draw" | "loss";
+/** What a move keeps, on the square that it leads to; `best`: none wins sooner, or none loses later. */
+export type Worth = "win" | "best-win" | "draw" | "loss" | "best-loss";
 
 export interface BoardView {
   readonly position: Position;
@@ -65,6 +65,7 @@ const BADGES: Readonly<Record<Mark["kind"], string>> = {
   "best-win": ring(WIN) + sign(WIN, "M-8 0H8M0 -8V8"),
   draw: sign("#5d6a75", "M-8 -4H8M-8 4H8"),
   loss: sign(LOSS, "M-8 0H8"),
+  "best-loss": ring(LOSS) + sign(LOSS, "M-8 0H8"),
   mated:
     '<g data-mark="mated"><circle cx="50" cy="50" r="48" fill="#c62a1c" opacity=".35"/>' +
     '<path d="M20 20L80 80M80 20L20 80" fill="none" stroke="#fff" stroke-width="16" stroke-linecap="round"/>' +
@@ -75,11 +76,11 @@ const BADGES: Readonly<Record<Mark["kind"], string>> = {
 /** What a mark looks like: lengths have their sign before them, so that colours alone tell nothing. */
 function badgeOf({ kind, plies }: Mark): string {
   if (plies == null || kind === "draw") return BADGES[kind];
-  const [colour, before] = kind === "loss" ? [LOSS, "−"] : [WIN, "+"];
+  const [colour, before] = kind.endsWith("loss") ? [LOSS, "−"] : [WIN, "+"];
   const text = `${before}${plies}`;
   const width = 16 + 14 * text.length;
   return (
-    (kind === "best-win" ? ring(WIN) : "") +
+    (kind.startsWith("best") ? ring(colour) : "") +
     `<rect x="${100 - width}" y="2" width="${width}" height="32" rx="16" fill="${colour}" stroke="#fff" stroke-width="3"/>` +
     `<text x="${100 - width / 2}" y="26.5" fill="#fff" font-size="24" font-weight="700" text-anchor="middle" font-family="system-ui, sans-serif">${text}</text>`
   );
