@@ -62,6 +62,8 @@ test("a move can be made with the keyboard alone, on the grid of named squares",
   await picture(page, "keyboard");
   await page.keyboard.press("Enter");
   expect(fenOf(page)).toBe("3k5/4a4/9/9/9/9/9/9/3R5/4K4 b");
+  await grid.getByRole("button", { name: "file 6 rank 10, Black king" }).press("Enter");
+  await grid.getByRole("button", { name: "file 5 rank 10, empty, can go here: Losing, best" }).waitFor();
 });
 
 test("by keyboard one goes from man to man, and to the field for moves", LONG, async () => {
