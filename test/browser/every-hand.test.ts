@@ -306,7 +306,10 @@ const JOBS: Readonly<Record<string, readonly [address: string, job: (person: Per
       await page.locator("#task").waitFor();
       const hand = (square: string) => person.square(square);
       await playUci(page, "e5e6", hand);
-      await page.locator("#panel").getByText(/^C5\+1 loses: /).waitFor();
+      await page
+        .locator("#panel")
+        .getByText(/^C5\+1 loses: /)
+        .waitFor();
       await person.use(named(page, "Try again"));
       await playTree(page, nodesOf(parseLegalFen(ofManual.fen), lineOf(ofManual)), Infinity, hand);
       await page.locator(".message.solved", { hasText: /^Solved$/ }).waitFor();
