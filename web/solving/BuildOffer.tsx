@@ -84,7 +84,8 @@ function Offer({ asked, cone, soon }: Pick<Props, "soon"> & { readonly asked: st
   }, []);
   if (offered === null) return null;
   const { of: endgame, plan } = offered;
-  const advised = plan.seconds[1] <= ADVISED_SECONDS ? "primary" : "";
+  const isAdvised = soon !== true || plan.seconds[1] <= ADVISED_SECONDS; // else a proof is, beside it
+  const advised = isAdvised ? "primary" : "";
   const say = words.value.building;
   const size = { tables: plan.endgames.length, positions: formatRoughly(plan.positions) };
   const lasting = [formatSeconds(plan.seconds[0]), formatSeconds(plan.seconds[1])] as const;
