@@ -76,7 +76,7 @@ export interface Holding {
 /**
  * The table of the whole endgame, or else of the largest cone that holds the position.
  * @param open gives the table of an endgame or a cone. Default: that of its values
- * @throws MissingTableError, InputError `too-many-attacking-men`; DamagedTableError where cones hold it, but none that is sound
+ * @throws MissingTableError; DamagedTableError where cones hold it, but none that is sound
  */
 export async function holding(
   position: Position,

@@ -51,6 +51,11 @@ export interface Answers {
   ask<Asked extends Question>(question: Asked, about: About<Asked>, signal?: AbortSignal): Promise<Answer<Asked>>;
 }
 
+/** The codes of errors that building a table mends. */
+export const UNANSWERED: readonly string[] = ["missing-table", "damaged-table"];
+/** That of an endgame which has no table as a whole. */
+export const BEYOND = "too-many-attacking-men";
+
 /** What could not be answered: a code as docs/guides/http-api.md lists them; `unreachable` when there was no answer at all. */
 export class AnswerError extends Error {
   override readonly name = "AnswerError";

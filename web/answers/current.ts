@@ -13,12 +13,14 @@ import type { Rules } from "../../src/table/format/header.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
 import {
   AnswerError,
+  BEYOND,
   once,
   type About,
   type Answer as AnswerTo,
   type Answers,
   type Question,
   type TableSummary,
+  UNANSWERED,
 } from "./answers.ts";
 import type { BuiltTables } from "./built.ts";
 import { answerInPage, fetchListing, tablesUrl } from "./fetching.ts";
@@ -149,10 +151,6 @@ export function withBuilt(others: Answers, own: () => Promise<BuiltTables>): Ans
     },
   };
 }
-
-const BEYOND = "too-many-attacking-men";
-/** The codes of errors of a table that this browser may have a sound one of. */
-const UNANSWERED = ["missing-table", "damaged-table"];
 
 /** Whether one of these tables has all that can come of a position, or all of an endgame. */
 function holdAll(tables: readonly Pick<TableSummary, "endgame">[], about: About<Question>): boolean {

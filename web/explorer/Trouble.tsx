@@ -1,4 +1,4 @@
-import type { AnswerError } from "../answers/answers.ts";
+import { BEYOND, UNANSWERED, type AnswerError } from "../answers/answers.ts";
 import { isBeyondTables } from "../../src/endgame/attacking-men.ts";
 import { canonicalEndgame, coneOf } from "../../src/endgame/endgame.ts";
 import { lazy } from "../shown/lazy.tsx";
@@ -32,11 +32,6 @@ export function ComplaintText() {
     </p>
   );
 }
-
-/** The codes of errors that building a table mends. */
-const UNANSWERED = ["missing-table", "damaged-table"];
-/** That of an endgame which has no table as a whole. */
-const BEYOND = "too-many-attacking-men";
 
 /** Whether asking again may mend it: not what is wrong with the question, nor what is not there. */
 function mayPass({ code }: AnswerError): boolean {

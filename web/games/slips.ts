@@ -11,7 +11,7 @@ import { applyMove, hasLegalMove, type Move } from "../../src/xiangqi/moves.ts";
 import type { Pausing } from "../../src/base/pausing.ts";
 import type { Colour } from "../../src/xiangqi/pieces.ts";
 import type { LegalPosition } from "../../src/xiangqi/position.ts";
-import { AnswerError } from "../answers/answers.ts";
+import { AnswerError, BEYOND, UNANSWERED } from "../answers/answers.ts";
 import { probeByAnyRules } from "../answers/any-rules.ts";
 import { type Game, goTo, positionOf, type Repetition } from "../state/game.ts";
 import { judgeShown } from "../state/judge-shown.ts";
@@ -145,4 +145,4 @@ async function valueOf(at: LegalPosition, missing: Set<string>, abort: AbortSign
   }
 }
 
-const UNKNOWN = ["missing-table", "damaged-table", "too-many-attacking-men"];
+const UNKNOWN: readonly string[] = [...UNANSWERED, BEYOND];

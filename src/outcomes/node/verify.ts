@@ -5,8 +5,11 @@ import { checkMemory } from "../../base/node/memory.ts";
 import { MissingTableError } from "../../table/format/errors.ts";
 import { OUTCOMES_PART } from "../../table/format/header.ts";
 import type { FolderCatalog } from "../../table/node/folder-catalog.ts";
+import type { Table } from "../../table/read/table.ts";
 import { readProof } from "../../table/node/record-file.ts";
 import { checkOutcomes, OutcomeReader, sumOf } from "../read.ts";
+
+const newHash = () => createHash("sha256");
 
 /** What came of one table. */
 export interface OutcomesReport {
@@ -26,7 +29,6 @@ export async function verifyOutcomes(
   catalog: FolderCatalog,
   known: (endgame: string) => Promise<string | null>,
 ): Promise<OutcomesReport> {
-  const newHash = () => createHash("sha256");
   const reader = new OutcomeReader(catalog);
   try {
     const table = await catalog.open(endgame + OUTCOMES_PART);
@@ -36,23 +38,26 @@ export async function verifyOutcomes(
     const sum = await checkOutcomes(table, reader, newHash);
     const listed = await known(endgame);
     const values = listed === null ? await catalog.open(endgame) : null;
-    const proof = values && (await readProof(catalog.pathOf(endgame), values.header));
-    const isProven = proof !== null && proof.stated === undefined;
-    const ofValues = async () => proof?.outcomeSum ?? sumOf(await reader.ofTable(values!), newHash);
-    const of = isProven ? await ofValues() : listed;
-    const by = listed !== null ? "atlas" : isProven ? "values" : null;
-    const wanted = by === "atlas" ? "the atlas has" : "the table of values has";
+    const of = values === null ? listed : await sumOfProven(values, catalog.pathOf(endgame), reader);
+    if (of === null) {
+      return { endgame, sum, by: null, proven: false, problem: nothingToCompare(endgame, values !== null) };
+    }
+    const [by, wanted] =
+      listed === null ? (["values", "the table of values has"] as const) : (["atlas", "the atlas has"] as const);
     const proven = of === sum;
-    const problem = proven
-      ? null
-      : of === null
-        ? nothingToCompare(endgame, values !== null)
-        : `the sum over its outcomes is ${sum}, and ${wanted} ${of}`;
+    const problem = proven ? null : `the sum over its outcomes is ${sum}, and ${wanted} ${of}`;
     return { endgame, sum, by, proven, problem };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     return { endgame, sum: null, by: null, proven: false, problem: error.message };
   }
+}
+
+/** Of a table of values; null where it is not proven. */
+async function sumOfProven(values: Table, path: string, reader: OutcomeReader): Promise<string | null> {
+  const proof = await readProof(path, values.header);
+  if (proof === null || proof.stated !== undefined) return null;
+  return proof.outcomeSum ?? sumOf(await reader.ofTable(values), newHash);
 }
 
 function nothingToCompare(endgame: string, isThere: boolean): string {
