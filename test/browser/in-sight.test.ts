@@ -86,10 +86,12 @@ testEach(0, HANDS.slice(1))(
       for (const at of [0.5, 1]) {
         await stops.nth(Math.round(at * ((await stops.count()) - 2))).focus();
         await page.keyboard.press("Tab");
-        await page.waitForTimeout(100); // it scrolls
-        const board = (await page.locator(".surface").boundingBox())!;
-        const isInSight = board.y >= -1 && board.y + board.height <= page.viewportSize()!.height;
-        expect([address, at, isInSight, await isSeen(page.locator(":focus"))]).toEqual([address, at, true, true]);
+        const seen = async () => {
+          const board = (await page.locator(".surface").boundingBox())!;
+          const isInSight = board.y >= -1 && board.y + board.height <= page.viewportSize()!.height;
+          return [address, at, isInSight, await isSeen(page.locator(":focus"))];
+        };
+        await expect.poll(seen).toEqual([address, at, true, true]); // it scrolls, and answers arrive
       }
     }
   },
