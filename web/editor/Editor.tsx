@@ -49,9 +49,7 @@ export function Editor() {
   return (
     <div class="panel editor">
       <h2>{say.views.editor}</h2>
-      <Palette />
-      <Problems />
-      <div class="row done">
+      <div class="row">
         <button
           type="button"
           class="primary"
@@ -80,6 +78,8 @@ export function Editor() {
           {say.cancel}
         </button>
       </div>
+      <Palette />
+      <Problems />
       <Texts />
     </div>
   );
