@@ -38,7 +38,7 @@ function beginning(name: string, ...entries: readonly string[]) {
 const WORDS = {
   debugName: "words",
   name: (id: string) => {
-    const language = /\/web\/words\/(zh-Hans|vi|en)\/page\.ts/.exec(id)?.[1];
+    const language = /\/web\/words\/([\w-]+)\/page\.ts/.exec(id)?.[1];
     if (language === undefined) return null;
     return `words-${id.endsWith("?zh-Hant") ? "zh-Hant" : language}`;
   },

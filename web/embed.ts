@@ -1,7 +1,7 @@
 /** A position, a game or a lesson for other sites, in an export: what `/embed` is on a server (src/doors/http/embed.ts). */
 import { embeddedBody, embeddedRoot, EMBEDDED_STYLE, readEmbedded } from "../src/say/pictures/embedded.ts";
 import { escapeXml } from "../src/say/pictures/picture.ts";
-import { NO_PICTURE } from "../src/say/words/nowhere.ts";
+import { NO_PICTURE } from "../src/say/words/elsewhere.ts";
 import { InputError } from "../src/base/errors.ts";
 import { formatFen } from "../src/xiangqi/fen.ts";
 

@@ -5,14 +5,14 @@
  */
 import { renderToString } from "preact-render-to-string";
 import { drawPosition } from "../src/say/pictures/picture.ts";
-import type { Language } from "../src/say/beginning.ts";
+import { usualNotation, type Language } from "../src/say/words/languages.ts";
 import type { Linked, Preview } from "../src/say/linked.ts";
 import type { ProbeResult } from "../src/query/probe.ts";
 import type { Position } from "../src/xiangqi/position.ts";
 import { previewOf } from "./link-preview.ts";
 import { MoveGroups } from "./explorer/MoveGroups.tsx";
 import { figureOf, verdictOf, winnerOf } from "./shown/verdict-words.ts";
-import { formatMove, usualNotation } from "./state/notation.ts";
+import { formatMove } from "./state/notation.ts";
 import { valueMoves, type ValuedMove } from "./state/valued-moves.ts";
 import { page as en, type Dictionary } from "./words/en/page.ts";
 import { page as vi } from "./words/vi/page.ts";

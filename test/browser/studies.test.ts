@@ -4,7 +4,7 @@ import type { Puzzle } from "../../src/play/studies/puzzle.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import manual from "../../web/studies/manual.json" with { type: "json" };
 import { COLLECTION, differs, idOf, lineOf, TREES } from "../../web/studies/collection.ts";
-import { loadStudiesWords } from "../../web/words/languages.ts";
+import { loadWords } from "../../web/words/languages.ts";
 import { seriousFindings } from "./axe.ts";
 import { HELD_MOVES, nodesOf } from "../../src/play/studies/tree.ts";
 import { playTree, playUci } from "./exercises.ts";
@@ -94,7 +94,7 @@ testEach(0, SETTINGS.toReversed())(
   async (setting) => {
     const { name, options, english } = setting;
     const { page, errors } = await visit(addressOf(classic), options);
-    const { names } = (await loadStudiesWords(english ? "en" : "zh-Hans")).book;
+    const { names } = (await loadWords("studies", english ? "en" : "zh-Hans")).book;
     await page.getByRole("heading", { name: names[classic.book!.number]! }).waitFor();
     const verdicts = page.locator(".verdicts");
     expect(await page.locator(".book").innerText()).toContain(english ? "Red moves and wins" : "红方先胜");

@@ -16,7 +16,8 @@ import {
   type Compared,
   type ExampleKind,
 } from "../../web/answers/compared.ts";
-import { LANGUAGES, loadComparedWords } from "../../web/words/languages.ts";
+import { LANGUAGES } from "../../src/say/words/languages.ts";
+import { loadWords } from "../../web/words/languages.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
@@ -84,7 +85,7 @@ test("endgames are sorted by each figure, the highest first, and equal ones stay
 });
 
 test.each(LANGUAGES)("%s has a text for everything that is shown", async (language) => {
-  const say = await loadComparedWords(language);
+  const say = await loadWords("compared", language);
   const texts = [
     say.intro,
     say.examplesHelp,

@@ -6,10 +6,11 @@ import { faultOf, kindOf, listTables, matches, namedEndgame, parseQuery } from "
 import { distancesOf, outcomesOf, totalOf, usualEnd } from "../../web/endgames/figures.ts";
 import { layOutGraph } from "../../web/endgames/graph.ts";
 import { barsOf, HEIGHT, layOut } from "../../web/endgames/plot.ts";
-import { LANGUAGES, loadDictionary } from "../../web/words/languages.ts";
+import { LANGUAGES } from "../../src/say/words/languages.ts";
+import { loadWords } from "../../web/words/languages.ts";
 
 test.each(LANGUAGES)("in %s the page's own name of every endgame is found", async (language) => {
-  const { endgames } = await loadDictionary(language);
+  const { endgames } = await loadWords("page", language);
   for (const name of ["KRKN", "KRPPKAB", "KCNKAABB", "KRK", "KPPPPK", "KRRKAAB", "KCKABB", "KNCPKCAA"]) {
     const { name: canonical } = canonicalEndgame(parseEndgame(name)).endgame;
     expect([name, namedEndgame(endgames.name(canonical))]).toEqual([name, canonical]);
@@ -17,7 +18,7 @@ test.each(LANGUAGES)("in %s the page's own name of every endgame is found", asyn
 });
 
 test("who writes Vietnamese is told of men in Vietnamese", async () => {
-  const { endgames } = await loadDictionary("vi");
+  const { endgames } = await loadWords("page", "vi");
   expect(endgames.unreadable(faultOf("xe đối hậu")!)).toBe(
     '"u" không phải quân cờ: hãy viết K R N C P A B hoặc xe mã pháo tốt sĩ tượng.',
   );
@@ -158,7 +159,7 @@ test.each([
   ["zh-Hans", "KPPPPK", "四兵对单将"],
   ["zh-Hant", "KRPKRP", "車兵對車兵"],
 ] as const)("in %s %s is called %s", async (language, endgame, name) => {
-  expect((await loadDictionary(language)).endgames.name(endgame)).toBe(name);
+  expect((await loadWords("page", language)).endgames.name(endgame)).toBe(name);
 });
 
 test.each([
@@ -170,11 +171,11 @@ test.each([
   ["zh-Hant", "KRNPKRP 有車馬炮兵 5 個，整個殘局最多能解 4 個。"],
   ["vi", "KRNPKRP có 5 quân tấn công (xe, mã, pháo, tốt): cả cờ tàn chỉ giải được với nhiều nhất 4 quân."],
 ] as const)("in %s five attacking men are too many", async (language, sentence) => {
-  expect((await loadDictionary(language)).errors.beyondTables("KRNPKRP", 5)).toBe(sentence);
+  expect((await loadWords("page", language)).errors.beyondTables("KRNPKRP", 5)).toBe(sentence);
 });
 
 test.each(LANGUAGES)("%s has a name for every endgame of one attacker", async (language) => {
-  const { endgames } = await loadDictionary(language);
+  const { endgames } = await loadWords("page", language);
   for (const name of ["KRKAABB", "KNKAAB", "KCAABBKABB", "KPKAB", "KK", "KAKB"]) {
     expect(endgames.name(name)).not.toMatch(/undefined|^\s|\s$/);
   }

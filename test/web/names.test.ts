@@ -1,7 +1,8 @@
 /** Endgames and materials are called as people call them, their codes left to those who use codes. */
 import { expect, test } from "vitest";
 import { nameOfPair, sayReason } from "../../web/material/names.ts";
-import { LANGUAGES, loadDictionary, loadMaterialWords, type Language } from "../../web/words/languages.ts";
+import { LANGUAGES, type Language } from "../../src/say/words/languages.ts";
+import { loadWords } from "../../web/words/languages.ts";
 
 const CODE = /K[RNCPAB]/;
 
@@ -29,7 +30,7 @@ const PAIRS: Readonly<Record<Language, readonly (readonly [code: string, name: s
 };
 
 test.each(LANGUAGES)("what a material is called in %s, and why it is worth what it is", async (language) => {
-  const say = await loadMaterialWords(language);
+  const say = await loadWords("material", language);
   for (const [code, name] of PAIRS[language]) expect(nameOfPair(code, say)).toBe(name);
   const reason = sayReason({ kind: "superset", from: "KRKAABB", state: "HARD_WIN", won: 0.08 }, say);
   expect(reason).not.toMatch(CODE);
@@ -38,7 +39,7 @@ test.each(LANGUAGES)("what a material is called in %s, and why it is worth what 
 });
 
 test.each(LANGUAGES)("a build, damage and the groups of moves are told in %s without codes", async (language) => {
-  const { building, endgames, why } = await loadDictionary(language);
+  const { building, endgames, why } = await loadWords("page", language);
   const told = [building.working("KRPKRA"), building.phase("KRPKRA", ""), endgames.damaged("KRPKRA")];
   for (const text of told) {
     expect(text).toContain(endgames.name("KRPKRA"));

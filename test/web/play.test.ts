@@ -5,7 +5,8 @@ import { DRAW, makeValue } from "../../src/table/value.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { humanMove } from "../../src/play/human-move.ts";
 import { randomNumbers } from "../../src/play/line.ts";
-import { LANGUAGES, loadClassWords, loadDictionary, loadRepetitionWords } from "../../web/words/languages.ts";
+import { LANGUAGES } from "../../src/say/words/languages.ts";
+import { loadWords } from "../../web/words/languages.ts";
 import { describeEnd } from "../../web/shown/endings.ts";
 import { judgeMove, pressingMove, scoreOf, starsOf, throwsAway } from "../../web/play/judge.ts";
 import { judgeByClasses } from "../../src/rules/chinese/chinese-rules.ts";
@@ -84,8 +85,11 @@ const CHASE = {
 };
 
 test.each(LANGUAGES)("%s says how a repetition is judged", async (language) => {
-  const say = await loadDictionary(language);
-  const judging = { repetitions: await loadRepetitionWords(language), classes: await loadClassWords(language) };
+  const say = await loadWords("page", language);
+  const judging = {
+    repetitions: await loadWords("repetitions", language),
+    classes: await loadWords("classes", language),
+  };
   const start = parseJudgedFen(CHASE.fen);
   for (const { verdict } of [judgeMoves(start, CHASE.moves), judgeByClasses(start, CHASE.moves)]) {
     const text = describeEnd(verdict!, say, judging);

@@ -7,14 +7,8 @@ import { parseJudgedFen } from "../../src/rules/judging.ts";
 import { toGradedJudgementJson, toJudgementJson } from "../../src/say/judgement.ts";
 import type { Dictionary } from "../../web/words/en/page.ts";
 import type { RulesWords } from "../../web/words/en/rules.ts";
-import {
-  LANGUAGES,
-  loadClassWords,
-  loadDictionary,
-  loadRepetitionWords,
-  loadRulesWords,
-  type Language,
-} from "../../web/words/languages.ts";
+import { LANGUAGES, type Language } from "../../src/say/words/languages.ts";
+import { loadWords } from "../../web/words/languages.ts";
 import { makeDescriber, type RepetitionWords } from "../../src/say/words/repetitions.ts";
 import { CHINESE_DIAGRAMS, CLAUSES, DIAGRAMS, movesOf, type Clause, type Diagram } from "../../web/rules/diagrams.ts";
 import { playDiagram } from "../../web/rules/chosen-diagram.ts";
@@ -111,7 +105,7 @@ test("the diagrams of the Chinese rules show what one set of rules forbids and t
 });
 
 const load = (language: Language): Promise<[Dictionary, RepetitionWords, RulesWords]> =>
-  Promise.all([loadDictionary(language), loadRepetitionWords(language), loadRulesWords(language)]);
+  Promise.all([loadWords("page", language), loadWords("repetitions", language), loadWords("rules", language)]);
 
 describe.each(LANGUAGES)("in %s", (language) => {
   test("every clause has a title and a text, and every diagram its sentences", async () => {
@@ -137,7 +131,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
     const [say, repetitions, rules] = await load(language);
     expect(rules.chinese.rows.length).toBe(7);
     for (const row of rules.chinese.rows) for (const cell of row) expect(cell).not.toBe("");
-    const classes = await loadClassWords(language);
+    const classes = await loadWords("classes", language);
     const telling = tellingIn(say, { repetitions, classes });
     for (const diagram of CHINESE_DIAGRAMS) {
       const { moves, verdict } = playDiagram(diagram);

@@ -5,7 +5,7 @@ import { applyMove, legalMoves } from "../../src/xiangqi/moves.ts";
 import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import type { Manual, Puzzle } from "../../src/play/studies/puzzle.ts";
 import { COLLECTION, differs, idOf, isTask, puzzleOfDay, TREES } from "../../web/studies/collection.ts";
-import { loadStudiesWords } from "../../web/words/languages.ts";
+import { loadWords } from "../../web/words/languages.ts";
 import { topic } from "../../web/state/page.ts";
 import { exercise } from "../../web/studies/state.ts";
 import { dayOf } from "../../web/base/day.ts";
@@ -53,7 +53,7 @@ test("positions of the old book have a name in every language; in Chinese that o
       .map((line) => [Number(line.split(" ")[0]), line.split(" ")[1]]),
   );
   const [simplified, traditional, english, vietnamese] = await Promise.all(
-    (["zh-Hans", "zh-Hant", "en", "vi"] as const).map(async (each) => (await loadStudiesWords(each)).book),
+    (["zh-Hans", "zh-Hant", "en", "vi"] as const).map(async (each) => (await loadWords("studies", each)).book),
   );
   for (const number of numbers) {
     expect(simplified!.names[number]).toBe(inBook.get(number));
@@ -81,7 +81,7 @@ const others = readFileSync(new URL("../../web/studies/manuals.txt", import.meta
 
 test("positions of other manuals have the names of their lists, in Chinese everywhere, and are Red's to win", async () => {
   const [simplified, traditional, english] = await Promise.all(
-    (["zh-Hans", "zh-Hant", "en"] as const).map(async (each) => (await loadStudiesWords(each)).book),
+    (["zh-Hans", "zh-Hant", "en"] as const).map(async (each) => (await loadWords("studies", each)).book),
   );
   for (const [manual, number, name, fen] of others) {
     expect([simplified, english].map((book) => book!.manuals[manual][Number(number) - 1])).toEqual([name, name]);

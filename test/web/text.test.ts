@@ -4,7 +4,8 @@ import { InputError } from "../../src/base/errors.ts";
 import { formatFen, parseFen, parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { formatUci, parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { formatGameText } from "../../web/shown/line-text.ts";
-import { languageFor, LANGUAGES, loadDictionary } from "../../web/words/languages.ts";
+import { languageFor, LANGUAGES } from "../../src/say/words/languages.ts";
+import { loadWords } from "../../web/words/languages.ts";
 import { readGame } from "../../src/xiangqi/games/read-game.ts";
 import { newGame, playMove, positionOf } from "../../web/state/game.ts";
 import { parseMove, readPosition } from "../../web/state/read-position.ts";
@@ -33,7 +34,7 @@ function texts(dictionary: object, path = ""): [string, string][] {
 }
 
 test.each(LANGUAGES)("no text of %s is empty", async (language) => {
-  const empty = texts(await loadDictionary(language)).filter(([, text]) => text.trim() === "");
+  const empty = texts(await loadWords("page", language)).filter(([, text]) => text.trim() === "");
   expect(empty).toEqual([]);
 });
 
@@ -43,17 +44,17 @@ test.each([
   ["zh-Hant", "紅方勝：黑方不得長捉（要逼 4 次，3 步）"],
   ["vi", "Đỏ thắng: Đen không được bắt mãi (bị ép 4 lần, 3 bước)"],
 ] as const)("%s says why a forbidden chase loses", async (language, text) => {
-  const { winsByRule, colours } = await loadDictionary(language);
+  const { winsByRule, colours } = await loadWords("page", language);
   expect(winsByRule(colours.red, colours.black, "chase", 4, { plies: 3, moves: 2 })).toBe(text);
 });
 
 test("English counts one thing and several", async () => {
-  const { otherOrders } = (await loadDictionary("en")).endgames;
+  const { otherOrders } = (await loadWords("page", "en")).endgames;
   expect([otherOrders("1"), otherOrders("3")]).toEqual(["1 further order", "3 further orders"]);
 });
 
 test("the Chinese dictionaries do not mix their scripts", async () => {
-  const dictionaries = await Promise.all((["zh-Hans", "zh-Hant"] as const).map(loadDictionary));
+  const dictionaries = await Promise.all((["zh-Hans", "zh-Hant"] as const).map((each) => loadWords("page", each)));
   const [simplified, traditional] = dictionaries.map((each) =>
     texts(each)
       .map(([, text]) => text)

@@ -22,7 +22,7 @@ import {
   THEMES,
   type YesOrNo,
 } from "../state/preferences.ts";
-import { LANGUAGES, LANGUAGE_NAMES } from "../words/languages.ts";
+import { LANGUAGES, languageName } from "../../src/say/words/languages.ts";
 import { formatSeconds, language, words } from "../words/spoken.ts";
 
 export function SettingsDialog() {
@@ -39,7 +39,7 @@ export function SettingsDialog() {
       <form method="dialog">
         <h2 id="settings-title">{say.settings.title}</h2>
         <div class="choices">
-          <Select seen label={say.language} choice={language} choices={LANGUAGES} nameOf={(of) => LANGUAGE_NAMES[of]} />
+          <Select seen label={say.language} choice={language} choices={LANGUAGES} nameOf={languageName} />
           <Select seen label={say.notation} choice={notation} choices={NOTATIONS} nameOf={(of) => say.notations[of]} />
           <Select seen label={say.pieceSet} choice={pieceSet} choices={PIECE_SETS} nameOf={(of) => say.pieceSets[of]} />
           <Select

@@ -1,7 +1,7 @@
 /** A game as text for people: the position, its value, the moves in the notation of the page, how it ends. */
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import { endgameOf } from "../../src/endgame/endgame.ts";
-import type { Language } from "../words/languages.ts";
+import type { Language } from "../../src/say/words/languages.ts";
 import { formatMove, type Notation } from "../state/notation.ts";
 import type { Game } from "../state/game.ts";
 

@@ -6,16 +6,10 @@ import { formatVietnamese } from "../../src/xiangqi/notation/vietnamese.ts";
 import { formatWxf } from "../../src/xiangqi/notation/wxf.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import type { Dictionary } from "../words/en/page.ts";
-import type { Language } from "../words/languages.ts";
+import type { Language } from "../../src/say/words/languages.ts";
 
 export type Notation = keyof Dictionary["notations"];
 export const NOTATIONS: readonly Notation[] = ["chinese", "wxf", "vietnamese", "iccs", "uci"];
-
-/** For whoever has chosen none. */
-export function usualNotation(language: Language): Notation {
-  if (language === "vi") return "vietnamese";
-  return language.startsWith("zh") ? "chinese" : "wxf";
-}
 
 /** Whether files are numbered from each player's right, as the edge of the board then tells; letters and ranks from 0 otherwise. */
 export const countsFiles = (notation: Notation): boolean => notation !== "iccs" && notation !== "uci";

@@ -1,8 +1,9 @@
 /** What the person at the page prefers: kept over visits. */
 import type { Dictionary } from "../words/en/page.ts";
+import { usualNotation } from "../../src/say/words/languages.ts";
 import { signal } from "@preact/signals";
 import { language } from "../words/spoken.ts";
-import { NOTATIONS, usualNotation, type Notation } from "./notation.ts";
+import { NOTATIONS, type Notation } from "./notation.ts";
 import { stored } from "../base/stored.ts";
 
 export type Listing = keyof Dictionary["listings"];

@@ -3,28 +3,13 @@ import { computed, effect, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { formatBytes } from "../../src/base/sizes.ts";
 import { percentOf } from "../../src/query/statistics.ts";
+import { LANGUAGES, languageFor, type Language } from "../../src/say/words/languages.ts";
 import type { ClassWords } from "../../src/say/words/classes.ts";
 import type { RepetitionWords } from "../../src/say/words/repetitions.ts";
 import { stored } from "../base/stored.ts";
+import type { AllWords } from "./en/files.ts";
 import type { Dictionary } from "./en/page.ts";
-import {
-  LANGUAGES,
-  type Language,
-  languageFor,
-  loadAtlasWords,
-  loadClassWords,
-  loadComparedWords,
-  loadCourseWords,
-  loadDictionary,
-  loadGamesWords,
-  loadGuideWords,
-  loadMaterialWords,
-  loadOutsideWords,
-  loadRepetitionWords,
-  loadRulesWords,
-  loadShareWords,
-  loadStudiesWords,
-} from "./languages.ts";
+import { loadWords } from "./languages.ts";
 
 export const language = stored<Language>("language", LANGUAGES, languageFor(navigator.languages));
 
@@ -38,7 +23,7 @@ export function speak(): Promise<void> {
   return new Promise((resolve, reject) => {
     effect(() => {
       const asked = language.value;
-      loadDictionary(asked).then((dictionary) => {
+      loadWords("page", asked).then((dictionary) => {
         if (asked === language.peek()) spoken.value = dictionary;
         resolve();
       }, reject);
@@ -46,20 +31,20 @@ export function speak(): Promise<void> {
   });
 }
 
-export const useRulesWords = lazyWords(loadRulesWords);
-export const useGamesWords = lazyWords(loadGamesWords);
-export const useGuideWords = lazyWords(loadGuideWords);
-export const useAtlasWords = lazyWords(loadAtlasWords);
-export const useComparedWords = lazyWords(loadComparedWords);
-export const useCourseWords = lazyWords(loadCourseWords);
-export const useOutsideWords = lazyWords(loadOutsideWords);
-export const useShareWords = lazyWords(loadShareWords);
-export const useStudiesWords = lazyWords(loadStudiesWords);
-export const useMaterialWords = lazyWords(loadMaterialWords);
+export const useRulesWords = lazyWords("rules");
+export const useGamesWords = lazyWords("games");
+export const useGuideWords = lazyWords("guide");
+export const useAtlasWords = lazyWords("atlas");
+export const useComparedWords = lazyWords("compared");
+export const useCourseWords = lazyWords("course");
+export const useOutsideWords = lazyWords("outside");
+export const useShareWords = lazyWords("share");
+export const useStudiesWords = lazyWords("studies");
+export const useMaterialWords = lazyWords("material");
 /** What is said of checks, chases and repetitions. */
-export const useRepetitionWords = lazyWords(loadRepetitionWords);
+export const useRepetitionWords = lazyWords("repetitions");
 /** What is said of classes of moves under the Chinese rules. */
-export const useClassWords = lazyWords(loadClassWords);
+export const useClassWords = lazyWords("classes");
 
 /** What is said of repetitions by any rules. */
 export interface JudgingWords {
@@ -77,14 +62,14 @@ export function useJudgingWords(needed: boolean): JudgingWords | null {
  * @returns a hook that gives the words of the current language; null while they are loading, and as long as it is told
  * that they are not needed yet
  */
-function lazyWords<Words>(load: (language: Language) => Promise<Words>): (needed?: boolean) => Words | null {
-  const loaded = signal<Partial<Record<Language, Words>>>({});
+function lazyWords<Name extends keyof AllWords>(name: Name): (needed?: boolean) => AllWords[Name] | null {
+  const loaded = signal<Partial<Record<Language, AllWords[Name]>>>({});
   return function useLazyWords(needed = true) {
     const asked = language.value;
     const found = loaded.value[asked] ?? null;
     useEffect(() => {
       if (found !== null || !needed) return;
-      load(asked).then(
+      loadWords(name, asked).then(
         (fresh) => (loaded.value = { ...loaded.value, [asked]: fresh }),
         () => {}, // the network went away: asked for again when the view is opened again
       );

@@ -24,7 +24,7 @@ import { stating } from "../http/page.ts";
 import { preloadingByItself } from "../http/preload.ts";
 import { fileBytes, type TableHeader } from "../../table/format/header.ts";
 import { openTable } from "../../table/read/table.ts";
-import { ABOUT, FROM_DISK } from "../../say/words/nowhere.ts";
+import { ABOUT, FROM_DISK } from "../../say/words/elsewhere.ts";
 import { InputError } from "../../base/errors.ts";
 
 /**

@@ -16,7 +16,7 @@ import {
 import { drawPosition, escapeXml, placed } from "../../say/pictures/picture.ts";
 import { InputError } from "../../base/errors.ts";
 import { formatFen } from "../../xiangqi/fen.ts";
-import { NO_PICTURE } from "../../say/words/nowhere.ts";
+import { NO_PICTURE } from "../../say/words/elsewhere.ts";
 import { noticePage, wantsPage } from "./nowhere.ts";
 import { Rasteriser } from "./rasteriser.ts";
 import type { Env } from "./work.ts";

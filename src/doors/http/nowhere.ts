@@ -1,6 +1,6 @@
 /** The answers to addresses where nothing is: pages for people, problem details for programs. */
 import type { Context } from "hono";
-import { NOWHERE, type Notice } from "../../say/words/nowhere.ts";
+import { NOWHERE, type Notice } from "../../say/words/elsewhere.ts";
 import { problemResponse } from "./problem.ts";
 
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";

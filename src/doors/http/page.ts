@@ -8,7 +8,7 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { DEFAULT_COLLECTION } from "../../table/catalog/collection.ts";
 import type { Rules } from "../../table/format/header.ts";
-import type { Language } from "../../say/beginning.ts";
+import type { Language } from "../../say/words/languages.ts";
 import { namesTag } from "./table-files.ts";
 import type { Env } from "./work.ts";
 

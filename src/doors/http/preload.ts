@@ -1,5 +1,5 @@
 /** Has the words of the reader's language loaded with the page, which else learns only from its script which they are. */
-import { LANGUAGES, languageFor, type Language } from "../../say/beginning.ts";
+import { LANGUAGES, languageFor, type Language } from "../../say/words/languages.ts";
 
 /** The bundler's own part of the words, which it puts nowhere else. */
 const WITH_WORDS = "assets/rolldown-runtime-";

@@ -12,7 +12,8 @@ import { applyMove, type Move } from "../../xiangqi/moves.ts";
 import { formatChinese } from "../../xiangqi/notation/chinese.ts";
 import { formatWxf } from "../../xiangqi/notation/wxf.ts";
 import type { LegalPosition } from "../../xiangqi/position.ts";
-import { EMBEDDED_WORDS, type EmbeddedLanguage } from "../words/embedded.ts";
+import { EMBEDDED_WORDS } from "../words/elsewhere.ts";
+import { isLanguage, type Language } from "../words/languages.ts";
 import { drawLine, drawPosition, escapeXml } from "./picture.ts";
 
 /** A longer animation is no picture any more. */
@@ -25,7 +26,7 @@ export interface Embedded {
   /** How many moves are played in the position shown; null: all are, one after the other. */
   readonly ply: number | null;
   readonly isFlipped: boolean;
-  readonly language: EmbeddedLanguage;
+  readonly language: Language;
   readonly theme: "light" | "dark" | "auto";
   /** Of a lesson: what stands in it, and where. */
   readonly lesson: {
@@ -47,7 +48,7 @@ export function readEmbedded(query: URLSearchParams): Embedded {
     moves,
     ply: moves.length === 0 ? 0 : numberIn(query, "ply", moves.length),
     isFlipped: query.get("from") === "black",
-    language: Object.hasOwn(EMBEDDED_WORDS, lang) ? (lang as EmbeddedLanguage) : "en",
+    language: isLanguage(lang) ? lang : "en",
     theme: theme === "light" || theme === "dark" ? theme : "auto",
     lesson,
   };

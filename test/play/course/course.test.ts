@@ -11,7 +11,8 @@ import { formatFen } from "../../../src/xiangqi/fen.ts";
 import { mirrorPosition, type LegalPosition } from "../../../src/xiangqi/position.ts";
 import { CHAPTERS } from "../../../web/course/course.ts";
 import { ruleOf } from "../../../web/course/sentences.ts";
-import { LANGUAGES, loadCourseWords } from "../../../web/words/languages.ts";
+import { LANGUAGES } from "../../../src/say/words/languages.ts";
+import { loadWords } from "../../../web/words/languages.ts";
 import { testEach } from "../../long.ts";
 import { newDataFolder } from "../../doors/cli/program.ts";
 import * as oracle from "../../oracle/puzzles.ts";
@@ -117,7 +118,7 @@ test("what is told was counted in the tables that the atlas has proven, and exac
 test.each(LANGUAGES)(
   "every ending has its sentences in %s, with the shares that were counted and no others",
   async (language) => {
-    const say = await loadCourseWords(language);
+    const say = await loadWords("course", language);
     for (const chapter of CHAPTERS) {
       const { endgame, claims } = chapter;
       const rule = say.rules[endgame];

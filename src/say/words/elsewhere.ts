@@ -1,7 +1,9 @@
-import type { EmbeddedLanguage } from "./embedded.ts";
+/** What is said in each language where the page's own words are not: in links to it, on other sites, and where it is not found. */
+import type { Colour } from "../../xiangqi/pieces.ts";
+import type { Language } from "./languages.ts";
 
 /** What the page is, in a sentence for who sees a link to it. */
-export const ABOUT: Readonly<Record<EmbeddedLanguage, string>> = {
+export const ABOUT: Readonly<Record<Language, string>> = {
   en: "Xiangqi endgames worked out to their end: who wins, how soon, and by which moves.",
   "zh-Hans": "象棋残局，每一着都算到终局：谁胜、多少步、怎么走。",
   "zh-Hant": "象棋殘局，每一著都算到終局：誰勝、多少步、怎麼走。",
@@ -46,3 +48,63 @@ export const NO_PICTURE: Notice = [
   { lang: "zh-Hant", text: "這個位址不是可顯示的局面或棋譜。", link: "查看問題所在" },
   { lang: "vi", text: "Địa chỉ này không có thế cờ hay ván cờ.", link: "Xem sai ở đâu" },
 ];
+
+interface EmbeddedWords {
+  readonly toMove: Readonly<Record<Colour, string>>;
+  readonly start: string;
+  readonly back: string;
+  readonly forward: string;
+  readonly end: string;
+  readonly play: string;
+  readonly moves: string;
+  readonly previous: string;
+  readonly next: string;
+}
+
+/** What stands beside a board on other sites; its language is asked for by `lang=` in the address. */
+export const EMBEDDED_WORDS: Readonly<Record<Language, EmbeddedWords>> = {
+  en: {
+    toMove: { red: "Red to move", black: "Black to move" },
+    start: "To the start",
+    back: "Back",
+    forward: "Forward",
+    end: "To the end",
+    play: "Play the moves",
+    moves: "Moves",
+    previous: "Previous position",
+    next: "Next position",
+  },
+  "zh-Hans": {
+    toMove: { red: "轮到红方走", black: "轮到黑方走" },
+    start: "回到开始",
+    back: "后退",
+    forward: "前进",
+    end: "到最后",
+    play: "播放着法",
+    moves: "着法",
+    previous: "上一个局面",
+    next: "下一个局面",
+  },
+  "zh-Hant": {
+    toMove: { red: "輪到紅方走", black: "輪到黑方走" },
+    start: "回到開始",
+    back: "後退",
+    forward: "前進",
+    end: "到最後",
+    play: "播放著法",
+    moves: "著法",
+    previous: "上一個局面",
+    next: "下一個局面",
+  },
+  vi: {
+    toMove: { red: "Đỏ đi", black: "Đen đi" },
+    start: "Về đầu",
+    back: "Lùi",
+    forward: "Tiến",
+    end: "Đến cuối",
+    play: "Phát các nước đi",
+    moves: "Các nước đi",
+    previous: "Thế cờ trước",
+    next: "Thế cờ sau",
+  },
+};

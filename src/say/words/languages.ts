@@ -1,0 +1,36 @@
+/** The languages that the page speaks. Another one is a line here; the compiler then names every table that lacks it. */
+
+interface Spoken {
+  /** What it calls itself. */
+  readonly name: string;
+  /** Which BCP 47 tags, in small letters, ask for it; of two that fit, the first one is meant. */
+  readonly tags: RegExp;
+  /** In which notation its readers expect moves. */
+  readonly notation: "chinese" | "vietnamese" | "wxf";
+}
+
+const SPOKEN = {
+  en: { name: "English", tags: /^en\b/, notation: "wxf" },
+  "zh-Hans": { name: "简体中文", tags: /^zh\b(.*\bhans\b|(?!.*\b(hant|tw|hk|mo)\b))/, notation: "chinese" },
+  "zh-Hant": { name: "繁體中文", tags: /^zh\b/, notation: "chinese" },
+  vi: { name: "Tiếng Việt", tags: /^vi\b/, notation: "vietnamese" },
+} satisfies Readonly<Record<string, Spoken>>;
+
+export type Language = keyof typeof SPOKEN;
+
+export const LANGUAGES = Object.keys(SPOKEN) as readonly Language[];
+
+export const isLanguage = (tag: string): tag is Language => Object.hasOwn(SPOKEN, tag);
+
+export const languageName = (language: Language): string => SPOKEN[language].name;
+
+export const usualNotation = (language: Language): Spoken["notation"] => SPOKEN[language].notation;
+
+/** The page's language for a list of BCP 47 tags in order of preference: the first tag it speaks, else English. */
+export function languageFor(tags: readonly string[]): Language {
+  for (const tag of tags.map((each) => each.toLowerCase())) {
+    const found = LANGUAGES.find((language) => SPOKEN[language].tags.test(tag));
+    if (found !== undefined) return found;
+  }
+  return "en";
+}
