@@ -16,7 +16,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { attackingMen, parseEndgame } from "../src/endgame/endgame.ts";
-import { buildInto } from "../src/solve/node/build-folder.ts";
+import { buildInto } from "../src/solve/node/build.ts";
 import { DEFAULT_COLLECTION } from "../src/table/catalog/catalog.ts";
 import { formatBytes } from "../src/base/sizes.ts";
 import { FolderCatalog } from "../src/table/node/folder-catalog.ts";

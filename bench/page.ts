@@ -14,7 +14,7 @@ import { parseArgs } from "node:util";
 import type { Page } from "playwright-core";
 import { parseEndgame } from "../src/endgame/endgame.ts";
 import { serve } from "../src/doors/http/serve.ts";
-import { buildInto } from "../src/solve/node/build-folder.ts";
+import { buildInto } from "../src/solve/node/build.ts";
 import { DEFAULT_COLLECTION } from "../src/table/catalog/catalog.ts";
 import { launchChromium } from "../test/browser/chromium.ts";
 import { machine, measured, short } from "./report.ts";

@@ -20,7 +20,7 @@ import { parseArgs } from "node:util";
 import type { Browser, Page } from "playwright-core";
 import { parseEndgame } from "../src/endgame/endgame.ts";
 import { serve } from "../src/doors/http/serve.ts";
-import { buildInto } from "../src/solve/node/build-folder.ts";
+import { buildInto } from "../src/solve/node/build.ts";
 import { DEFAULT_COLLECTION } from "../src/table/catalog/catalog.ts";
 import { launchChromium } from "../test/browser/chromium.ts";
 import { formatSection, machine, measured, short, spread } from "./report.ts";

@@ -17,8 +17,7 @@ import { writeWhole } from "../src/base/node/disk.ts";
 import { canonicalEndgame, coneOf, parseEndgame } from "../src/endgame/endgame.ts";
 import { SOLDIER_RANKS } from "../src/endgame/cone.ts";
 import { closureSize } from "../src/endgame/estimate.ts";
-import { buildInto } from "../src/solve/node/build-folder.ts";
-import type { BuildEvent } from "../src/solve/node/build.ts";
+import { type BuildEvent, buildInto } from "../src/solve/node/build.ts";
 import { formatFen } from "../src/xiangqi/fen.ts";
 
 const ENDGAMES = ["KPPPKPP", "KNPPKPP", "KNPPKAAPP", "KPPPKPPP"].map(parseEndgame);

@@ -5,7 +5,7 @@ import { testEach } from "../long.ts";
 import { endgameIndex } from "../../src/endgame/index.ts";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { abortable, type TableProvider } from "../../src/table/catalog/catalog.ts";
-import { BlockCache } from "../../src/table/read/cache.ts";
+import { BlockCache } from "../../src/table/read/blocks.ts";
 import { MissingTableError } from "../../src/table/format/errors.ts";
 import { lookUp, valueOf } from "../../src/query/lookup.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { buildClosure } from "../../src/solve/node/build.ts";
 import { MissingTableError } from "../../src/table/format/errors.ts";
-import { BlockCache } from "../../src/table/read/cache.ts";
+import { BlockCache } from "../../src/table/read/blocks.ts";
 import { valueOf } from "../../src/query/lookup.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { strideOf } from "../../src/query/rare-cells.ts";

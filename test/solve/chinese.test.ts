@@ -8,7 +8,7 @@ import { recordsOf } from "../../src/solve/chinese/records.ts";
 import { combine, outcomesIn } from "../../src/solve/chinese/readings.ts";
 import { solveInMemory } from "../../src/solve/build/in-memory.ts";
 import { TAPE_BYTES } from "../../src/solve/kernel/assembly/layout.ts";
-import { kernelOfRules } from "../../src/solve/build/kernel-of-rules.ts";
+import { kernelOfRules } from "../../src/solve/build/content.ts";
 import type { Solution, SolveRequest } from "../../src/solve/kernel.ts";
 import { solveWithoutAttackingMen } from "../../src/solve/no-attacking-men.ts";
 import { addSlot, hasSlot, newSet, outcomesOfTape, type Outcomes } from "../../src/solve/outcomes.ts";

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from "vitest";
 import { exportSite } from "../../src/doors/cli/export-site.ts";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { ANSWERING_FILES, MATERIAL_FILES } from "../../src/knowledge/material/base.ts";
-import { buildInto } from "../../src/solve/node/build-folder.ts";
+import { buildInto } from "../../src/solve/node/build.ts";
 import { DEFAULT_COLLECTION } from "../../src/table/catalog/catalog.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { writeSum } from "../../src/table/node/record-file.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { BlockCache } from "../../src/table/read/cache.ts";
+import { BlockCache } from "../../src/table/read/blocks.ts";
 import { rawCodec } from "../../src/table/format/codec.ts";
 import { NODE_CODECS } from "../../src/table/node/codecs.ts";
 import { memorySource, type Source } from "../../src/table/read/source.ts";

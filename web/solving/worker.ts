@@ -3,7 +3,7 @@ import { parseEndgame } from "../../src/endgame/endgame.ts";
 import type { BuildState } from "../../src/solve/build/build-figures.ts";
 import { teamOfOne } from "../../src/solve/host/team.ts";
 import { KernelMemory } from "../../src/solve/host/memory.ts";
-import { kernelOfRules } from "../../src/solve/build/kernel-of-rules.ts";
+import { kernelOfRules } from "../../src/solve/build/content.ts";
 import type { Collection } from "../../src/table/catalog/catalog.ts";
 import { InputError } from "../../src/base/errors.ts";
 import { CODECS } from "../../src/doors/package/zstd.ts";

@@ -18,7 +18,7 @@ import { RATES } from "../src/rates.ts";
 import type { Store } from "../src/store.ts";
 import { StoreCatalog } from "../src/store-catalog.ts";
 import { fetchFile } from "../src/stored-tables.ts";
-import { BlockCache } from "../../../src/table/read/cache.ts";
+import { BlockCache } from "../../../src/table/read/blocks.ts";
 import { DEFAULT_COLLECTION, tablePath } from "../../../src/table/catalog/collection.ts";
 import { FolderCatalog } from "../../../src/table/node/folder-catalog.ts";
 import { COLOURS } from "../../../src/xiangqi/pieces.ts";

@@ -1,6 +1,6 @@
 /** The tables of a store for a server: read by ranges, straight from the store, with what was read kept on disk. */
 import { createHash } from "node:crypto";
-import type { BlockCache } from "../../../src/table/read/cache.ts";
+import type { BlockCache } from "../../../src/table/read/blocks.ts";
 import { openPlaced, OpenTables, tablePath } from "../../../src/table/catalog/catalog.ts";
 import { coalescingSource } from "../../../src/table/read/coalescing-source.ts";
 import { fileBytes } from "../../../src/table/format/header.ts";

@@ -18,7 +18,7 @@ import { type Store } from "../src/store.ts";
 import { publishTable, storedHeader } from "../src/stored-tables.ts";
 import { ensureProof, type TaskContext } from "../src/tasks.ts";
 import { buildClosure } from "../../../src/solve/node/build.ts";
-import { BlockCache } from "../../../src/table/read/cache.ts";
+import { BlockCache } from "../../../src/table/read/blocks.ts";
 import { FolderCatalog } from "../../../src/table/node/folder-catalog.ts";
 import { run } from "../../../test/doors/cli/program.ts";
 import { alterTable, forgeTable } from "../../../test/verify/tables.ts";

@@ -14,7 +14,7 @@ import { storedHeader } from "../src/stored-tables.ts";
 import { StoreCatalog } from "../src/store-catalog.ts";
 import { serve } from "../../../src/doors/http/serve.ts";
 import { buildClosure } from "../../../src/solve/node/build.ts";
-import { BlockCache } from "../../../src/table/read/cache.ts";
+import { BlockCache } from "../../../src/table/read/blocks.ts";
 import { DEFAULT_COLLECTION } from "../../../src/table/catalog/collection.ts";
 import { FolderCatalog } from "../../../src/table/node/folder-catalog.ts";
 import { openStore } from "../src/open-store.ts";

@@ -34,7 +34,7 @@ export async function buildTables(
   checkCollection({ rules, metric });
   await checkDataFolder(data);
   // Loaded only here: the other commands start sooner without.
-  const { buildInto } = await import("../../solve/node/build-folder.ts");
+  const { buildInto } = await import("../../solve/node/build.ts");
   const { onEvent } = progress;
   const effort = publish ? "small" : "fast";
   return buildInto(endgames, {

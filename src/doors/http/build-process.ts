@@ -1,6 +1,6 @@
 /** The process that builds the tables of one job: told what to build by a message, tells how it goes on by others. */
 import { parseEndgame } from "../../endgame/endgame.ts";
-import { buildInto } from "../../solve/node/build-folder.ts";
+import { buildInto } from "../../solve/node/build.ts";
 import { BuildFigures, type BuildState } from "../../solve/build/build-figures.ts";
 import type { Collection } from "../../table/catalog/catalog.ts";
 import { describeUnusable } from "../../base/node/unused-work.ts";

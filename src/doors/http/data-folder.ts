@@ -3,7 +3,7 @@
  * with their SHA-256, gently and again and again: disks forget.
  */
 import { join, resolve, sep } from "node:path";
-import { BlockCache } from "../../table/read/cache.ts";
+import { BlockCache } from "../../table/read/blocks.ts";
 import { collectionPath, COLLECTIONS, type Collection } from "../../table/catalog/catalog.ts";
 import { FolderCatalog, type Listing, type MoreTables } from "../../table/node/folder-catalog.ts";
 import { versionAt } from "../../base/node/open-files.ts";

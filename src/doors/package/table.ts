@@ -2,7 +2,7 @@
  * `canju/table`: reading tables. Values, table files from memory or by HTTP ranges, catalogs of them, and probing. zstd comes
  * from `canju/zstd`; files of this machine are read by `canju/node`.
  */
-export { BlockCache } from "../../table/read/cache.ts";
+export { BlockCache } from "../../table/read/blocks.ts";
 export {
   abortable,
   collectionPath,

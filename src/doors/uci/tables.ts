@@ -6,7 +6,7 @@ import { LeafBook, leafCellsIn } from "../../prove/leaf-tables.ts";
 import { rulesOf } from "../../play/game.ts";
 import { valueOf } from "../../query/lookup.ts";
 import { rankMoves, type RankedMove } from "../../query/probe.ts";
-import { BlockCache } from "../../table/read/cache.ts";
+import { BlockCache } from "../../table/read/blocks.ts";
 import type { TableProvider } from "../../table/catalog/catalog.ts";
 import { MissingTableError } from "../../table/format/errors.ts";
 import { FolderCatalog } from "../../table/node/folder-catalog.ts";

@@ -3,7 +3,7 @@ import { DEFAULT_COLLECTION } from "../../table/catalog/catalog.ts";
 import type { Endgame } from "../../endgame/endgame.ts";
 import { subEndgames } from "../../endgame/graph.ts";
 import { endgameIndex } from "../../endgame/index.ts";
-import type { Bracket, InputTable, Rules, TableInfo, Orders } from "../../table/format/header.ts";
+import type { Bracket, InputTable, Orders, Rules, TableInfo } from "../../table/format/header.ts";
 import type { Table } from "../../table/read/table.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
 import { CHASE_CLAUSES, type Edition } from "../../rules/chinese/edition.ts";
@@ -13,10 +13,14 @@ import type { Journal } from "../journal.ts";
 import type { Kernel, Solution, SolveProgress, SolveRequest } from "../kernel.ts";
 import { VERSION } from "../../base/version.ts";
 import { solveWithoutAttackingMen } from "../no-attacking-men.ts";
-import { outcomesOfTable, outcomesOfTape, type Sub } from "../outcomes.ts";
+import { type Sub, outcomesOfTable, outcomesOfTape } from "../outcomes.ts";
 import { planesOfTable, planesOfTape } from "../planes.ts";
 import type { MakeShelf } from "../shelves.ts";
 import type { Metric } from "../../table/value.ts";
+import { BracketSolver } from "../chinese/bracket.ts";
+import type { KernelMemory } from "../host/memory.ts";
+import type { Team } from "../host/team.ts";
+import { vectorKernel } from "../host/vector-kernel.ts";
 
 const BUILDER = { name: "canju", version: VERSION } as const;
 
@@ -149,4 +153,17 @@ export function subOfTable(table: Table, metric: Metric, only?: Colour): Promise
 export function subOfSolution(solution: Solution, metric: Metric, only?: Colour): Sub {
   const { index, tape, levels } = solution;
   return metric === "dtc" ? outcomesOfTape(index, tape, levels, only) : planesOfTape(index, tape, levels);
+}
+
+/**
+ * The kernel for all sets of rules: under the Chinese ones it solves several games of one endgame (`chinese/bracket.ts`).
+ * @param memory used for one endgame after the other, as by `vectorKernel`
+ */
+export function kernelOfRules(module: WebAssembly.Module, team: Team, memory: KernelMemory): Kernel {
+  const vector = vectorKernel(module, team, memory);
+  const bracket = new BracketSolver(module, team, () => {
+    memory.clear();
+    return memory;
+  });
+  return { solve: (request) => (request.rules === "chinese" ? bracket : vector).solve(request) };
 }

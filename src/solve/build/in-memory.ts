@@ -4,19 +4,19 @@ import { checkFits, secondsToBuild } from "./estimate.ts";
 import { closureOfTables, missingOf, subEndgames } from "../../endgame/graph.ts";
 import { BuildFigures, type BuildState, type BuildStep } from "./build-figures.ts";
 import {
+  type CollectionRules,
   checkCones,
   checkReading,
   describeSolution,
+  kernelOfRules,
   solveEndgame,
   subOfTable,
-  type CollectionRules,
 } from "./content.ts";
 import type { Kernel } from "../kernel.ts";
 import { KernelMemory, MOST_BYTES } from "../host/memory.ts";
 import { SheetMember, type SheetTeam } from "../sheets/sheet.ts";
 import { contentOnSheet } from "../sheets/sheet-content.ts";
 import { teamOfOne } from "../host/team.ts";
-import { kernelOfRules } from "./kernel-of-rules.ts";
 import { checkCollection, DEFAULT_COLLECTION, openOrMissing, type TableProvider } from "../../table/catalog/catalog.ts";
 import { rawCodec } from "../../table/format/codec.ts";
 import { crc32 } from "../../base/crc32.ts";

@@ -14,7 +14,7 @@ import {
   type SlotArray,
 } from "../levels/cell-sets.ts";
 import { prune } from "../levels/check-patterns.ts";
-import { GrowingList, placeOf, single, singles } from "../levels/slot-lists.ts";
+import { GrowingList, placeOf, single, singles } from "../levels/chase-graph.ts";
 import { addSlot, hasSlot, removeSlot } from "../outcomes.ts";
 import { cellOfSlot, slotOfCell, type Slot } from "../planes.ts";
 import type { AttackSets } from "./attack-sets.ts";

@@ -5,7 +5,7 @@
 import { opponent, type Colour } from "../../xiangqi/pieces.ts";
 import * as offset from "../kernel/assembly/layout.ts";
 import { SQUARES } from "../../xiangqi/squares.ts";
-import { WITNESSES } from "../levels/chase-candidates.ts";
+import { WITNESSES } from "../levels/chase-patterns.ts";
 import { newSlots, type CellSet, type CellSets, type SlotArray, type LevelTask } from "../levels/cell-sets.ts";
 import type { KernelMemory } from "./memory.ts";
 import { SharedBytes, type Slot } from "../planes.ts";

@@ -27,7 +27,7 @@ export interface LevelBorder {
    * what is in a pattern there holds whatever moves into it.
    */
   offer(attacker: Colour, kind: "check" | "chase"): void;
-  /** Which of the attacker's men a pattern that was offered is of: a bit for each of their places (namings.ts). */
+  /** Which of the attacker's men a pattern that was offered is of: a bit for each of their places (`Namings` in chase-graph.ts). */
   placesOf(slot: Slot, turn: Colour): number;
   /** Keeps the same of a position of the slice's own, found last, for slices that this one is the border of. */
   keep(slot: Slot, turn: Colour, places: number): void;

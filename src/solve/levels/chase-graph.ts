@@ -3,16 +3,14 @@
  * for k! vertices, one for each way to tell them apart.
  */
 import type { Cell, EndgameIndex } from "../../endgame/index.ts";
-import { graphOfEdges, sideNumber, type PatternGraph } from "../../fang/graph.ts";
-import { moveFrom, moveTo, writeLegalMoves, type Move } from "../../xiangqi/moves.ts";
-import { COLOURS, EMPTY, opponent, type Colour } from "../../xiangqi/pieces.ts";
+import { type PatternGraph, graphOfEdges, sideNumber } from "../../fang/graph.ts";
+import { type Move, moveFrom, moveTo, writeLegalMoves } from "../../xiangqi/moves.ts";
+import { COLOURS, type Colour, EMPTY, opponent } from "../../xiangqi/pieces.ts";
 import { ChaseScanner } from "../../rules/asian/chase-scanner.ts";
-import { menOf } from "../../rules/men.ts";
-import { mirrorSquare, SQUARES } from "../../xiangqi/squares.ts";
-import { cellOfSlot, slotOfCell, type Slot } from "../planes.ts";
-import type { SlotArray, LevelTask } from "./cell-sets.ts";
-import { Namings, placesOf } from "./namings.ts";
-import { countBelow, GrowingList, placeOf, single, singles } from "./slot-lists.ts";
+import { type Man, menOf } from "../../rules/men.ts";
+import { SQUARES, type Square, mirrorSquare } from "../../xiangqi/squares.ts";
+import { type Slot, cellOfSlot, slotOfCell } from "../planes.ts";
+import { type LevelTask, type SlotArray, newSlots } from "./cell-sets.ts";
 
 /** Of a vertex, its edges and what is looked for on them, about: there may be millions. */
 const VERTEX_BYTES = 40;
@@ -145,4 +143,147 @@ function placesIn(index: EndgameIndex, cell: Cell, board: Uint8Array): Uint8Arra
   const kept = index.boardAt(cell)!;
   const places = placesOf(kept);
   return kept.every((piece, square) => piece === board[square]) ? places : places.map(mirrorSquare);
+}
+
+/** Places by men, or places after a move by places before it. */
+type Permutation = readonly number[];
+
+/**
+ * Ways to tell equal men apart. The men of both sides have places, Red's first, a side's in the order of menOf; a *naming* says at
+ * which place each man stands, and is one of those permutations that change places of equal men only.
+ */
+export class Namings {
+  /** Naming 0 has every man at the place of its number. */
+  readonly count: number;
+  readonly #firstMan: Readonly<Record<Colour, number>>;
+  readonly #menOf: Readonly<Record<Colour, number>>;
+  readonly #placeOfMan: readonly Permutation[];
+  readonly #numbers: ReadonlyMap<string, number>;
+  /** By renaming * count + naming. */
+  readonly #after: Uint16Array;
+
+  /** @param red the men of a side, as menOf lists them */
+  constructor(red: readonly Man[], black: readonly Man[]) {
+    this.#firstMan = { red: 0, black: red.length };
+    this.#menOf = { red: red.length, black: black.length };
+    const groups = [red, black].flatMap((men) => {
+      const roles = [...new Set(men.map(({ role }) => role))];
+      return roles.map((role) => men.filter((man) => man.role === role));
+    });
+    let [permutations, first]: [Permutation[], number] = [[[]], 0];
+    for (const { length } of groups) {
+      const orders = ordersOf(Array.from({ length }, (_, i) => first + i));
+      permutations = permutations.flatMap((before) => orders.map((order) => [...before, ...order]));
+      first += length;
+    }
+    this.#placeOfMan = permutations;
+    this.count = permutations.length;
+    this.#numbers = new Map(permutations.map((permutation, number) => [permutation.join(), number]));
+    this.#after = Uint16Array.from({ length: this.count ** 2 }, (_, i) => {
+      const renaming = permutations[Math.floor(i / this.count)]!;
+      return this.#numberOf(permutations[i % this.count]!.map((place) => renaming[place]!));
+    });
+  }
+
+  /**
+   * How a move changes the places of men: the number of a permutation.
+   * @param before squares by place
+   * @param after the same after the move
+   */
+  renaming(before: Uint8Array, from: Square, to: Square, after: Uint8Array): number {
+    return this.#numberOf(Array.from(before, (square) => after.indexOf(square === from ? to : square)));
+  }
+
+  #numberOf(permutation: Permutation): number {
+    return this.#numbers.get(permutation.join())!;
+  }
+
+  /** The naming after a move, by its renaming. */
+  after(renaming: number, naming: number): number {
+    return this.#after[renaming * this.count + naming]!;
+  }
+
+  /** From bits of a side's places to bits of its men. */
+  labels(naming: number, colour: Colour, places: number): number {
+    const first = this.#firstMan[colour];
+    const placeOfMan = this.#placeOfMan[naming]!;
+    let labels = 0;
+    for (let man = 0; man < this.#menOf[colour]; man++) {
+      labels |= ((places >> (placeOfMan[first + man]! - first)) & 1) << man;
+    }
+    return labels;
+  }
+}
+
+/** The squares of all men by their places. */
+export function placesOf(board: Uint8Array): Uint8Array {
+  const squares: Square[] = [];
+  for (let square = 0; square < board.length; square++) if (board[square] !== EMPTY) squares.push(square);
+  return Uint8Array.from(squares.sort((a, b) => board[a]! - board[b]! || a - b));
+}
+
+function ordersOf(numbers: readonly number[]): number[][] {
+  if (numbers.length <= 1) return [[...numbers]];
+  return numbers.flatMap((number, i) =>
+    ordersOf(numbers.filter((_, other) => other !== i)).map((rest) => [number, ...rest]),
+  );
+}
+
+/* Positions of the graph are ascending lists of slots: some graphs have millions. */
+
+/** The slot that stands for a position: of doubles that twins make, one. */
+export function single(index: EndgameIndex, slot: Slot): Slot {
+  if (index.twins === 1) return slot;
+  return slotOfCell(index, index.indexOf(index.boardAt(cellOfSlot(index, slot))!));
+}
+
+/** The same of ascending slots: each once, ascending. */
+export function singles(index: EndgameIndex, slots: SlotArray): SlotArray {
+  if (index.twins === 1) return slots;
+  const sorted = newSlots(index, slots.length);
+  for (let i = 0; i < slots.length; i++) sorted[i] = single(index, slots[i]!);
+  sorted.sort();
+  let count = 0;
+  for (const slot of sorted) if (count === 0 || sorted[count - 1] !== slot) sorted[count++] = slot;
+  return sorted.subarray(0, count);
+}
+
+/** Where a slot is among ascending ones, -1: it is not. */
+export function placeOf(slots: SlotArray, slot: Slot): number {
+  let low = 0;
+  for (let high = slots.length; low < high;) {
+    const middle = (low + high) >>> 1;
+    if (slots[middle]! < slot) low = middle + 1;
+    else high = middle;
+  }
+  return slots[low] === slot ? low : -1;
+}
+
+/** How many of ascending slots are below a number. */
+export function countBelow(slots: SlotArray, end: number): number {
+  const first = slots.findIndex((slot) => slot >= end);
+  return first < 0 ? slots.length : first;
+}
+
+/** Numbers of 32 bits, as many as come. */
+export class GrowingList {
+  #numbers = new Uint32Array(1024);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  push(number: number): void {
+    if (this.#length === this.#numbers.length) {
+      const grown = new Uint32Array(Math.ceil(this.#length * 1.5));
+      grown.set(this.#numbers);
+      this.#numbers = grown;
+    }
+    this.#numbers[this.#length++] = number;
+  }
+
+  toArray(): Uint32Array {
+    return this.#numbers.subarray(0, this.#length);
+  }
 }

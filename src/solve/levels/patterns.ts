@@ -2,8 +2,7 @@
 import type { Certificate } from "../../table/format/header.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
 import { patternWorks, type CellSet, type CellSets, type PatternWork, type LevelTask } from "./cell-sets.ts";
-import { ChaseCandidates } from "./chase-candidates.ts";
-import { totallyNonMutualChasing, type SeenPatterns } from "./chase-patterns.ts";
+import { ChaseCandidates, type SeenPatterns, totallyNonMutualChasing } from "./chase-patterns.ts";
 import { nonMutualChecking } from "./check-patterns.ts";
 
 /** Losses of one side that a level starts from. */

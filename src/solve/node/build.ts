@@ -3,23 +3,28 @@ import { createHash } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { cpus } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
-import { canonicalEndgame, holdsCone, parseEndgame, wholeEndgame, type Endgame } from "../../endgame/endgame.ts";
-import { checkFits, isWorthSaving, PACKED, planMemory, programBytes, secondsToBuild } from "../build/estimate.ts";
+import { type Endgame, canonicalEndgame, holdsCone, parseEndgame, wholeEndgame } from "../../endgame/endgame.ts";
+import { PACKED, checkFits, isWorthSaving, planMemory, programBytes, secondsToBuild } from "../build/estimate.ts";
 import { memoryToTake } from "../../base/node/memory.ts";
 import { closureOfTables, subEndgames } from "../../endgame/graph.ts";
 import { checkCollection } from "../../table/catalog/collection.ts";
 import { DamagedTableError } from "../../table/format/errors.ts";
 import { BUILD_PHASES, type TableProgress } from "../build/build-figures.ts";
-import { Lock, Locks, nameHolder, type FoundLock } from "../../base/node/locks.ts";
+import { type FoundLock, Lock, Locks, nameHolder, removeLeftLocks } from "../../base/node/locks.ts";
 import { ownZstd } from "../../table/node/codecs.ts";
 import { FolderCatalog } from "../../table/node/folder-catalog.ts";
 import { keyProblem } from "../../base/node/user-key.ts";
 import { InputError } from "../../base/errors.ts";
 import type { Table } from "../../table/read/table.ts";
 import { checkCones, checkReading } from "../build/content.ts";
-import { isForOne, startPipeline, type BuildOptions, type BuiltTable, type Pipeline } from "./pipeline.ts";
+import { type BuildOptions, type BuiltTable, type Pipeline, isForOne, startPipeline } from "./pipeline.ts";
 import { checkSlices } from "../slices/sliced-kernel.ts";
 import { WorkFolder } from "./work-folder.ts";
+import { join } from "node:path";
+import { collectionPath } from "../../table/catalog/catalog.ts";
+import { freeBytesAt } from "../../base/node/disk.ts";
+import { formatBytes } from "../../base/sizes.ts";
+import { removeLeftovers } from "../../base/node/unfinished.ts";
 
 export type { BuildEvent, BuildOptions, BuiltTable } from "./pipeline.ts";
 
@@ -278,3 +283,40 @@ function subOfFile(endgame: Endgame, catalog: FolderCatalog, file: string): Endg
 }
 
 const newHash = () => createHash("sha256");
+
+/** As `buildClosure`, where what killed builds left goes, and what cannot fit on the disk is not begun. @throws InputError `disk-full` when the tables cannot fit */
+export async function buildInto(endgames: readonly Endgame[], options: BuildOptions): Promise<BuildReport> {
+  const { folder, onEvent } = options;
+  const collection = join(folder, collectionPath(options));
+  await removeLeftovers(collection);
+  await removeLeftLocks(collection);
+  return buildClosure(endgames, {
+    ...options,
+    onEvent(event) {
+      onEvent?.(event.kind === "plan" ? { ...event, tightDisk: checkDisk(folder, event) } : event);
+    },
+  });
+}
+
+/** Estimates of files, and of what is put aside on the way, may be three times too high: only what surely cannot fit is refused. */
+const SURELY = 3;
+
+/**
+ * @param diskBytes of the tables
+ * @param workBytes of what is put aside on the way
+ * @returns one line where these may not fit; else null
+ * @throws InputError `disk-full` when these cannot fit
+ */
+export function checkDisk(
+  folder: string,
+  { diskBytes, workBytes }: { readonly diskBytes: number; readonly workBytes: number },
+  freeBytes = freeBytesAt(folder),
+): string | null {
+  const bytes = diskBytes + workBytes;
+  if (bytes <= freeBytes) return null;
+  const work = workBytes === 0 ? "" : `, and ${formatBytes(workBytes)} more while they are built`;
+  const room = `there are ${formatBytes(freeBytes)} left on the disk of ${folder}`;
+  const told = `the tables take about ${formatBytes(diskBytes)}${work}, but ${room}`;
+  if (bytes / SURELY > freeBytes) throw new InputError("disk-full", told);
+  return `${told}: that may not be enough`;
+}

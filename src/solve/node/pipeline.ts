@@ -16,13 +16,14 @@ import type { EncodedTable } from "../../table/write/encode.ts";
 import type { Certificate, Rules } from "../../table/format/header.ts";
 import type { Table } from "../../table/read/table.ts";
 import {
+  type CollectionRules,
   describeSolution,
   inputsOf,
+  kernelOfRules,
   rulesOf,
   solveEndgame,
   subOfSolution,
   subOfTable,
-  type CollectionRules,
 } from "../build/content.ts";
 import { memoryToTake } from "../../base/node/memory.ts";
 import type { Effort } from "../../table/format/codec.ts";
@@ -36,7 +37,6 @@ import { KernelMemory } from "../host/memory.ts";
 import { contentOnSheet } from "../sheets/sheet-content.ts";
 import type { SheetTeam } from "../sheets/sheet.ts";
 import { teamOfOne, type Team } from "../host/team.ts";
-import { kernelOfRules } from "../build/kernel-of-rules.ts";
 import { compiledKernel } from "./kernel-module.ts";
 import { sheetTeamOfOne, startSheetTeam } from "./sheet-team.ts";
 import { KeptSubs } from "./kept-subs.ts";

@@ -1,6 +1,6 @@
 /** Tables of a web server, by byte ranges. */
 import { checkText } from "../../base/errors.ts";
-import { BlockCache } from "../read/cache.ts";
+import { BlockCache } from "../read/blocks.ts";
 import {
   checkCollection,
   openPlaced,

@@ -4,7 +4,7 @@ import { readdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { canonicalEndgame, parseEndgame } from "../../endgame/endgame.ts";
 import { checkText, InputError, SourceError } from "../../base/errors.ts";
-import { BlockCache } from "../read/cache.ts";
+import { BlockCache } from "../read/blocks.ts";
 import {
   checkCollection,
   collectionPath,

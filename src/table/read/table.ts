@@ -2,8 +2,7 @@
 import { fileOrder, type FileOrder } from "../../endgame/file-order.ts";
 import type { EndgameIndex } from "../../endgame/index.ts";
 import { COLOURS, opponent, type Colour } from "../../xiangqi/pieces.ts";
-import { BlockReader } from "./blocks.ts";
-import { BlockCache, type TableBlocks } from "./cache.ts";
+import { BlockCache, BlockReader, type TableBlocks } from "./blocks.ts";
 import { findCodec, type Codec } from "../format/codec.ts";
 import { COPIES, copiesCodec } from "../format/copies.ts";
 import { crc32 } from "../../base/crc32.ts";
