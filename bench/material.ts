@@ -5,7 +5,7 @@ import { openAtlas } from "../src/knowledge/atlas/node/files.ts";
 import { makeAnswerer } from "../src/knowledge/material/answer.ts";
 import { MATERIAL_FILES } from "../src/knowledge/material/base.ts";
 import { MATERIAL_FOLDER, readMaterialBase } from "../src/knowledge/material/node/files.ts";
-import { parsePair } from "../src/knowledge/material/paper/names.ts";
+import { parsePair } from "../src/knowledge/material/paper/space.ts";
 
 const started = performance.now();
 const { entries } = await openAtlas();

@@ -6,8 +6,7 @@
  */
 import { createHash } from "node:crypto";
 import { openAtlas, recordsIn, saveAtlas } from "../src/knowledge/atlas/node/files.ts";
-import { outcomesOf } from "../src/knowledge/atlas/outcomes.ts";
-import { collectionOf, keyOf, type AtlasRecord } from "../src/knowledge/atlas/record.ts";
+import { type AtlasRecord, collectionOf, keyOf, outcomesOf } from "../src/knowledge/atlas/record.ts";
 import { contentSum } from "../src/table/format/content-sum.ts";
 import { InputError } from "../src/base/errors.ts";
 import { FolderCatalog } from "../src/table/node/folder-catalog.ts";

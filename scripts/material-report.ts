@@ -24,11 +24,16 @@ import {
 } from "../src/knowledge/learn/held-out.ts";
 import { wilson } from "../src/knowledge/learn/wilson.ts";
 import { makeExchangeTable } from "../src/knowledge/material/paper/exchange-table.ts";
-import { missingDefences, makeAttackFiles } from "../src/knowledge/material/paper/extension.ts";
-import { makeKnowledge, type Knowledge } from "../src/knowledge/material/paper/knowledge.ts";
-import { materialName, pairName } from "../src/knowledge/material/paper/names.ts";
-import { checkSoldierClaims, SOLDIER_CLAIMS } from "../src/knowledge/material/paper/soldiers.ts";
-import { STATES } from "../src/knowledge/material/paper/states.ts";
+import {
+  type Knowledge,
+  SOLDIER_CLAIMS,
+  checkSoldierClaims,
+  makeAttackFiles,
+  makeKnowledge,
+  missingDefences,
+} from "../src/knowledge/material/paper/knowledge.ts";
+import { materialName, pairName } from "../src/knowledge/material/paper/space.ts";
+import { STATES } from "../src/knowledge/material/paper/basic.ts";
 import { MATERIAL_FILES } from "../src/knowledge/material/base.ts";
 import { MATERIAL_FOLDER, MEASURED_FOLDER, readExchanges, readMeasured } from "../src/knowledge/material/node/files.ts";
 import { writeWhole } from "../src/base/node/disk.ts";

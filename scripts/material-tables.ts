@@ -6,7 +6,7 @@
 import { join } from "node:path";
 import { countCells } from "../src/endgame/count.ts";
 import { parseEndgame } from "../src/endgame/endgame.ts";
-import { formatMeasured, updateDistributions } from "../src/knowledge/learn/exact/update.ts";
+import { formatMeasured, updateDistributions } from "../src/knowledge/learn/exact/count.ts";
 import { readMeasured } from "../src/knowledge/material/node/files.ts";
 import { writeWhole } from "../src/base/node/disk.ts";
 import { buildClosure } from "../src/solve/node/build.ts";

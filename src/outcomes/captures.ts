@@ -1,13 +1,13 @@
 /** What captures decide, for every position of an endgame: outcome tables leave it out, and whoever reads one looks at the captures. */
 import { compareValues, isDraw, isLoss, makeValue, outcomeValue, type Value } from "../table/value.ts";
 import { TablePlanes, type DecodedTable } from "../verify/planes.ts";
+import { attackingPieces, type ManNumber, type Setup } from "../verify/setup.ts";
 import { newSuccessions, Successors } from "../verify/successors.ts";
 import { LegalWalk } from "../verify/walk.ts";
 import type { EndgameIndex } from "../endgame/index.ts";
-import { isAttacked } from "../xiangqi/attacks.ts";
+import { attacks } from "../xiangqi/attacks.ts";
 import { moveTo, writeLegalMoves } from "../xiangqi/moves.ts";
-import { EMPTY, KING, type Colour } from "../xiangqi/pieces.ts";
-import { SQUARES } from "../xiangqi/squares.ts";
+import { colourOf, EMPTY, opponent, type Colour } from "../xiangqi/pieces.ts";
 
 /** What a capture makes of the mover's position: it decides with order 0, whatever the order of what follows. @param after to the opponent */
 export function outcomeOfCapture(after: Value): Value {
@@ -22,11 +22,18 @@ export class CaptureWalk {
   readonly #index: EndgameIndex;
   readonly #successors: Successors;
   readonly #found = newSuccessions();
+  /** The numbers of each side's attacking men. */
+  readonly #attacking: Readonly<Record<Colour, readonly ManNumber[]>>;
+  readonly #movers = new Uint8Array(16);
+  readonly #others = new Uint8Array(16);
 
   /** @param table of the endgame itself; its codes are not read */
   constructor(table: DecodedTable, inputs: ReadonlyMap<string, DecodedTable>, index: EndgameIndex) {
     const planes = new Map([...inputs].map(([name, input]) => [name, new TablePlanes(input)]));
+    const men = attackingPieces(index).map((piece, man) => ({ man, colour: colourOf(piece) }));
+    const of = (wanted: Colour) => men.filter(({ colour }) => colour === wanted).map(({ man }) => man);
     this.#index = index;
+    this.#attacking = { red: of("red"), black: of("black") };
     this.#successors = new Successors(new TablePlanes(table, index), planes);
   }
 
@@ -36,7 +43,7 @@ export class CaptureWalk {
     const walk = new LegalWalk(this.#index, (turn, cell) => {
       const { setup } = walk;
       const { board } = setup;
-      if (!isAnythingAttacked(board, turn)) return;
+      if (!this.#isAnythingAttacked(setup, turn)) return;
       const all = writeLegalMoves(board, turn, found.moves);
       found.count = 0;
       for (let i = 0; i < all; i++) {
@@ -54,15 +61,25 @@ export class CaptureWalk {
     });
     walk.walk(from, to);
   }
-}
 
-/** Whether some man but the king of the side not to move could be captured, were it not for the mover's own king. */
-function isAnythingAttacked(board: Uint8Array, turn: Colour): boolean {
-  const enemy = turn === "red" ? 8 : 0;
-  for (let square = 0; square < SQUARES; square++) {
-    const piece = board[square]!;
-    if (piece === EMPTY || (piece & 8) !== enemy || (piece & 7) === KING) continue;
-    if (isAttacked(board, square, turn)) return true;
+  /** Whether some man but the king of the side not to move could be captured, were it not for the mover's own king. */
+  #isAnythingAttacked(setup: Setup, turn: Colour): boolean {
+    const movers = this.#squaresOf(setup, turn, this.#movers);
+    const others = this.#squaresOf(setup, opponent(turn), this.#others);
+    for (let i = 0; i < movers; i++) {
+      // The king is the first of them.
+      for (let k = 1; k < others; k++) if (attacks(setup.board, this.#movers[i]!, this.#others[k]!)) return true;
+    }
+    return false;
   }
-  return false;
+
+  /** Writes where the men of a side stand, the king first. @returns how many they are */
+  #squaresOf(setup: Setup, colour: Colour, squares: Uint8Array): number {
+    const formation = setup.formationOf(colour);
+    let count = 0;
+    for (let i = 0; i < formation.length; i++) squares[count++] = formation[i]!;
+    const men = this.#attacking[colour];
+    for (let i = 0; i < men.length; i++) squares[count++] = setup.squares[men[i]!]!;
+    return count;
+  }
 }

@@ -9,7 +9,7 @@ import type { Codec } from "../table/format/codec.ts";
 import type { InputTable, OrderStatistics, TableInfo } from "../table/format/header.ts";
 import type { Histogram } from "../table/format/histogram.ts";
 import { blockCrc } from "../table/read/blocks.ts";
-import { visitRuns } from "../table/read/places.ts";
+import { visitRuns } from "../table/read/stored.ts";
 import type { Table } from "../table/read/table.ts";
 import { packCopies } from "../table/write/pack-copies.ts";
 import type { EncodedBlock, TableContent } from "../table/write/encode.ts";

@@ -10,11 +10,16 @@ import { COLOURS, opponent, type Colour } from "../xiangqi/pieces.ts";
 import type { LegalPosition } from "../xiangqi/position.ts";
 import type { TerrainMove, Terrain } from "./exploration.ts";
 import { RecordedGame, type Context, type Cycle, type ExplanationLimit } from "./explanation-cycle.ts";
-import { ClassLabels } from "./class-labels.ts";
-import { ClassTask } from "./class-task.ts";
-import { followMove, keyOfNamed, nameMen, type NamedPosition } from "./named-position.ts";
-import { HoldingTask } from "./perpetuals.ts";
-import { MoveLabels, type Labels } from "./terrain.ts";
+import {
+  ClassLabels,
+  type Labels,
+  MoveLabels,
+  type NamedPosition,
+  followMove,
+  keyOfNamed,
+  nameMen,
+} from "./terrain.ts";
+import { ClassTask, HoldingTask } from "./perpetuals.ts";
 
 export interface DrawnCycle {
   readonly cycle: Cycle;

@@ -2,19 +2,29 @@
  * Why a position is lost, won or drawn by the rules on repetitions, as data: the cycle that play is forced into, what every
  * move of it checks or chases and by which clause, what comes of each attempt to leave it, and the rule that decides.
  */
-import { inPieces, type TableProvider } from "../table/catalog/catalog.ts";
+import { type TableProvider, inPieces } from "../table/catalog/catalog.ts";
 import type { OrderKind } from "../table/format/header.ts";
-import { lookUp } from "../query/lookup.ts";
-import { nameValuedPosition, rankMoves, type ValuedPosition } from "../query/probe.ts";
-import { nameMoveIn, type MoveNames } from "../xiangqi/notation/move-names.ts";
-import { isDraw, isLoss, isWin, orderOf, nameValue, type NamedValue } from "../table/value.ts";
+import { lookUp, valueOf } from "../query/lookup.ts";
+import { type ValuedPosition, nameValuedPosition, rankMoves } from "../query/probe.ts";
+import { type MoveNames, nameMoveIn } from "../xiangqi/notation/move-names.ts";
+import {
+  type Category,
+  type NamedValue,
+  categoryOf,
+  compareChoices,
+  isDraw,
+  isLoss,
+  isWin,
+  nameValue,
+  orderOf,
+} from "../table/value.ts";
 import { formatFen } from "../xiangqi/fen.ts";
-import { applyMove, type Move } from "../xiangqi/moves.ts";
-import { opponent, type Colour } from "../xiangqi/pieces.ts";
+import { type Move, applyMove } from "../xiangqi/moves.ts";
+import { type Colour, opponent } from "../xiangqi/pieces.ts";
 import type { LegalPosition, Position } from "../xiangqi/position.ts";
 import { Adjudicator } from "../rules/adjudicator.ts";
 import { asianRules } from "../rules/asian/asian-rules.ts";
-import { reportMove, type Attack } from "../rules/asian/chase.ts";
+import { type Attack, reportMove } from "../rules/asian/chase.ts";
 import { classDescriber, describeVerdict } from "../say/english.ts";
 import { MoveLabeller } from "../rules/chinese/chinese-rules.ts";
 import type { MoveLabel } from "../rules/chinese/label.ts";
@@ -26,11 +36,10 @@ import type { Conduct, RepetitionVerdict } from "../rules/asian/verdict.ts";
 import type { Result } from "../rules/judging.ts";
 import { squareName } from "../xiangqi/squares.ts";
 import { legalPosition } from "../xiangqi/validate.ts";
-import type { Context, Cycle, ExplanationLimit } from "./explanation-cycle.ts";
-import { asianResultOf, type AsianResult } from "./explanation-asian.ts";
+import { type Context, type Cycle, type ExplanationLimit, losingCycle } from "./explanation-cycle.ts";
 import { drawnCycle } from "./explanation-draw.ts";
-import { losingCycle } from "./explanation-loss.ts";
 import { rulesOf } from "./game.ts";
+import { MissingTableError } from "../table/format/errors.ts";
 
 export interface NamedMan extends Pick<Man, "colour" | "role"> {
   /** `e4`. */
@@ -304,4 +313,48 @@ function nameChase({ threat, before }: Attack): Chase {
 
 function nameConduct({ moves, checks, targets }: Conduct): NamedConduct {
   return { moves, checks, chased: targets.map(({ man, times }) => ({ man: nameMan(man), times })) };
+}
+
+/* What the Asian rules make of a position that the Chinese ones decide by a repetition. */
+
+/** A better result for the loser, and how it gets it. */
+export interface AsianResult {
+  /** Of the position explained, for the side to move there. */
+  readonly category: Category;
+  /** The first move that the loser would rather make than what the Chinese rules force it to; null where it need not. */
+  readonly move: MoveNames | null;
+  /** What both sides play before it. */
+  readonly after: readonly MoveNames[];
+}
+
+/**
+ * Null where the Asian rules have it lost as well, or their tables are not all at hand.
+ * @param line what is played by the Chinese rules, from the position on
+ */
+export async function asianResultOf(
+  start: LegalPosition,
+  loser: Colour,
+  line: readonly Move[],
+  tables: TableProvider,
+): Promise<AsianResult | null> {
+  try {
+    const category = categoryOf(await valueOf(start, tables));
+    if (category === (start.turn === loser ? "loss" : "win")) return null;
+    const after: MoveNames[] = [];
+    let position = start;
+    for (const played of line) {
+      if (position.turn === loser) {
+        const ranked = await rankMoves(position, tables);
+        const best = ranked.filter(({ value }) => compareChoices(value, ranked[0]!.value) === 0);
+        const other = best.find(({ move }) => move !== played);
+        if (other !== undefined) return { category, move: nameMoveIn(position, other.move), after };
+      }
+      after.push(nameMoveIn(position, played));
+      position = applyMove(position, played);
+    }
+    return { category, move: null, after: [] };
+  } catch (error) {
+    if (error instanceof MissingTableError) return null;
+    throw error;
+  }
 }

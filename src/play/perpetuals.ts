@@ -3,10 +3,12 @@
  * forced into a forbidden perpetual, and to hold a draw. Each explores its terrain, and plans there for the man that has waited
  * longest to be spared.
  */
-import { menToSpare, type PerpetualPlan, planHolding, planWin, type Rotation, winningPattern } from "../fang/plans.ts";
-import type { PatternGraph, Subgraph } from "../fang/graph.ts";
-import type { Colour } from "../xiangqi/pieces.ts";
-import { Exploration, type TerrainMove, type ExploredGraph, type Terrain } from "./exploration.ts";
+import { type PerpetualPlan, type Rotation, menToSpare, planHolding, planWin, winningPattern } from "../fang/plans.ts";
+import { type PatternGraph, type Subgraph, sideNumber } from "../fang/graph.ts";
+import { type Colour, opponent } from "../xiangqi/pieces.ts";
+import { Exploration, type ExploredGraph, type Terrain, type TerrainMove } from "./exploration.ts";
+import { type OddPlan, oddPlan, priorityOfClass } from "../fang/parity.ts";
+import { HIGHEST_CLASS } from "../rules/chinese/grades.ts";
 
 export interface TaskOptions<P> {
   readonly terrain: Terrain<P>;
@@ -139,5 +141,39 @@ export class HoldingTask<P> extends PatternTask<P> {
 
   protected override edgesFrom(_: ExploredGraph<P>, vertex: number, waiting: Rotation): readonly number[] {
     return this.#plans!(waiting[0]!).moves[vertex]!;
+  }
+}
+
+/*
+ * The two tasks of `perpetuals.ts` under the Chinese rules, where only the classes of moves count: a parity game, which whoever
+ * wins can win without memory, so that one move for each position is a plan.
+ */
+
+/** Wins, or holds, by the classes of moves: the labels of the terrain's moves. */
+export class ClassTask<P> extends PerpetualTask<P> {
+  readonly #player: Colour;
+  readonly #aim: "win" | "hold";
+  #plan: OddPlan | null = null;
+
+  constructor(options: TaskOptions<P>, aim: "win" | "hold") {
+    super(options, HIGHEST_CLASS);
+    this.#player = options.player;
+    this.#aim = aim;
+  }
+
+  protected override plan({ graph, all }: ExploredGraph<P>): void {
+    const player = sideNumber(this.#player);
+    const attacker = this.#aim === "win" ? player : sideNumber(opponent(this.#player));
+    const isAttackers = (edge: number) => graph.mover[graph.to[edge]!] !== attacker;
+    // Whoever holds wins the game in which even and odd are exchanged.
+    const shift = this.#aim === "win" ? 0 : 1;
+    const priority = (edge: number) => priorityOfClass(HIGHEST_CLASS, graph.labels[edge]!, isAttackers(edge)) + shift;
+    this.#plan = oddPlan(graph, all, priority, player);
+  }
+
+  /** None where the task cannot be done by these classes. */
+  protected override edgesFrom(_: ExploredGraph<P>, vertex: number): readonly number[] {
+    const { region, moves } = this.#plan!;
+    return region[vertex] === 1 ? [moves[vertex]!] : [];
   }
 }

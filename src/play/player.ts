@@ -15,11 +15,17 @@ import { checkLegalMove, isCapture, type Move } from "../xiangqi/moves.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
 import type { LegalPosition } from "../xiangqi/position.ts";
 import { DEFAULT_TABLE_RULES, type TableRules } from "./table-rules.ts";
-import { ClassLabels, type ClassReading } from "./class-labels.ts";
-import { ClassTask } from "./class-task.ts";
-import { followMove, nameMen, type NamedPosition } from "./named-position.ts";
-import { HoldingTask, WinningTask, type PerpetualTask, type TaskOptions } from "./perpetuals.ts";
-import { MoveLabels, terrainOf, type Labels } from "./terrain.ts";
+import {
+  ClassLabels,
+  type ClassReading,
+  type Labels,
+  MoveLabels,
+  type NamedPosition,
+  followMove,
+  nameMen,
+  terrainOf,
+} from "./terrain.ts";
+import { ClassTask, HoldingTask, type PerpetualTask, type TaskOptions, WinningTask } from "./perpetuals.ts";
 
 /** The rules' open points have to be as the tables' builder decided them. */
 export interface PlayerOptions extends Partial<TableRules> {

@@ -2,7 +2,7 @@
 import { fileOrder, type FileOrder } from "../endgame/file-order.ts";
 import type { EndgameIndex } from "../endgame/index.ts";
 import type { Codes } from "../table/format/header.ts";
-import { piecesOfSlabs, visitSlabs, type PieceOfSlabs } from "../table/read/places.ts";
+import { type PieceOfSlabs, piecesOfSlabs, visitSlabs } from "../table/read/stored.ts";
 import { RowRoom } from "../table/rows/row-room.ts";
 import type { Table } from "../table/read/table.ts";
 import { isDependent, isLoss, isWin } from "../table/value.ts";

@@ -52,12 +52,17 @@ export class Setup {
     this.#blackSquares = index.black.squares.map((squares) => squares.map(flipSquare));
   }
 
+  /** The squares of a side's king, advisors and elephants, in this order. */
+  formationOf(colour: Colour): readonly Square[] {
+    return colour === "red" ? this.#redSquares[this.redFormation]! : this.#blackSquares[this.blackFormation]!;
+  }
+
   get redKing(): Square {
-    return this.#redSquares[this.redFormation]![0]!;
+    return this.formationOf("red")[0]!;
   }
 
   get blackKing(): Square {
-    return this.#blackSquares[this.blackFormation]![0]!;
+    return this.formationOf("black")[0]!;
   }
 
   /** Empties the board and puts Red's formation on it. */

@@ -1,7 +1,7 @@
 /** Material state extension as it is defined: every known pair is looked at, nothing is dropped. O(NM). */
 import type { KnownPair, Roles } from "../../src/knowledge/material/paper/knowledge.ts";
 import { KINDS, menOf, type Material } from "../../src/knowledge/material/paper/space.ts";
-import type { Score } from "../../src/knowledge/material/paper/states.ts";
+import type { Score } from "../../src/knowledge/material/paper/basic.ts";
 
 export function slowExtension(all: readonly KnownPair[], { attack, defence }: Roles): Score | undefined {
   const file = all.filter((known) => known.defence === defence);

@@ -8,7 +8,7 @@ import type {
   Explanation,
   NamedConduct,
 } from "../../src/play/explanation.ts";
-import { followMove, nameMen, type NamedPosition } from "../../src/play/named-position.ts";
+import { type NamedPosition, followMove, nameMen } from "../../src/play/terrain.ts";
 import type { TableProvider } from "../../src/table/catalog/catalog.ts";
 import { valueOf } from "../../src/query/lookup.ts";
 import { DRAW, isWin, nameValue } from "../../src/table/value.ts";

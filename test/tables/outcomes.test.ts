@@ -1,7 +1,7 @@
 /** The sum over outcomes and the typical positions of larger tables against the slow twin. */
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { outcomesOf } from "../../src/knowledge/atlas/outcomes.ts";
+import { outcomesOf } from "../../src/knowledge/atlas/record.ts";
 import { openOrMissing } from "../../src/table/catalog/catalog.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { slowOutcomes } from "../oracle/outcomes.ts";

@@ -14,9 +14,8 @@ import { proveByKernel } from "../../src/verify/node/kernel-proof.ts";
 import { chunkCellsOf } from "../../src/verify/node/load.ts";
 import { PartFiles } from "../../src/verify/node/proof-parts.ts";
 import { MemoryWork } from "../../src/verify/node/proof-work.ts";
-import { memoryPlane } from "../../src/verify/host/plane-store.ts";
+import { Windows, memoryPlane } from "../../src/verify/host/stored-planes.ts";
 import { layOut } from "../../src/verify/host/proof-layout.ts";
-import { Windows } from "../../src/verify/host/windows.ts";
 import { buildTablesUnder } from "./tables.ts";
 
 const newHash = () => createHash("sha256");

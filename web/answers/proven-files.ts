@@ -3,7 +3,7 @@ import { Atlas, storedAs } from "../../src/knowledge/atlas/atlas.ts";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { makeAnswerer } from "../../src/knowledge/material/answer.ts";
 import { makeMaterialBase, MATERIAL_FILES } from "../../src/knowledge/material/base.ts";
-import { parsePair } from "../../src/knowledge/material/paper/names.ts";
+import { parsePair } from "../../src/knowledge/material/paper/space.ts";
 import { statisticsOf } from "../../src/query/statistics.ts";
 import { DEFAULT_COLLECTION } from "../../src/table/catalog/collection.ts";
 import { hexadecimal } from "../../src/table/format/format.ts";

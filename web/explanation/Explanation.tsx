@@ -1,11 +1,10 @@
 /** Why the rules on repetitions decide the position: the cycle, who checks or chases whom, and every way out of it. */
 import { useEffect, useState } from "preact/hooks";
-import type { AsianVerdict, ChineseVerdict, Explanation as Found } from "../../src/play/explanation.ts";
+import type { AsianResult, AsianVerdict, ChineseVerdict, Explanation as Found } from "../../src/play/explanation.ts";
 import type { Perpetual } from "../../src/say/words/game.ts";
 import { formatFen, parseFen } from "../../src/xiangqi/fen.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import type { ProbeResult } from "../../src/query/probe.ts";
-import type { AsianResult } from "../../src/play/explanation-asian.ts";
 import type { ClassDescriber } from "../../src/say/words/classes.ts";
 import { applyMove } from "../../src/xiangqi/moves.ts";
 import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";

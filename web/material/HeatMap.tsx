@@ -1,12 +1,11 @@
 /** One side's material against all strong and defending men of the other: a table of colours and letters. */
 import type { MapCell } from "../../src/knowledge/material/answer.ts";
 import { formatShare } from "../../src/say/words/material.ts";
-import { STATES, type State } from "../../src/knowledge/material/paper/states.ts";
+import { STATES, type State } from "../../src/knowledge/material/paper/basic.ts";
 import type { MaterialPageWords } from "../words/en/material.ts";
 import { words } from "../words/spoken.ts";
 import { Man } from "../endgames/Men.tsx";
-import { parseMaterial } from "../../src/knowledge/material/paper/names.ts";
-import { menOf } from "../../src/knowledge/material/paper/space.ts";
+import { menOf, parseMaterial } from "../../src/knowledge/material/paper/space.ts";
 import { capital, nameOfPair, nameOfSide } from "./names.ts";
 
 /** Marks that say the state where colours cannot be told apart. */

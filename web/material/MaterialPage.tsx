@@ -1,7 +1,7 @@
 /** Knowledge about material: the worth of any two sides' men, why, and a map of what surrounds it. */
 import { useEffect, useState } from "preact/hooks";
 import type { MaterialAnswer } from "../../src/knowledge/material/answer.ts";
-import { endgameOfPair, materialName, pairName, parsePair } from "../../src/knowledge/material/paper/names.ts";
+import { endgameOfPair, materialName, pairName, parsePair } from "../../src/knowledge/material/paper/space.ts";
 import { describeEstimated, describeShares, formatShare, likelyStates } from "../../src/say/words/material.ts";
 import { AnswerError, type MaterialAbout } from "../answers/answers.ts";
 import { proven } from "../answers/proven.ts";

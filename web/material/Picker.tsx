@@ -1,13 +1,15 @@
 /** Both sides' men, one count for each kind, beside their name as text. */
 import { InputError } from "../../src/base/errors.ts";
-import { pairName, parsePair, type MaterialPair } from "../../src/knowledge/material/paper/names.ts";
 import {
   KINDS,
+  type Kind,
+  MOST_SOLDIERS,
+  type MaterialPair,
+  type Men,
   materialOf,
   menOf,
-  MOST_SOLDIERS,
-  type Kind,
-  type Men,
+  pairName,
+  parsePair,
 } from "../../src/knowledge/material/paper/space.ts";
 import { useState } from "preact/hooks";
 import { readName } from "../endgames/catalog.ts";

@@ -1,7 +1,6 @@
 /** Materials as people call them, from their codes: `KRPlKR` is 车低兵对车. */
 import type { MaterialReason } from "../../src/knowledge/material/answer.ts";
-import { parseMaterial, parsePair } from "../../src/knowledge/material/paper/names.ts";
-import { menOf, type Material } from "../../src/knowledge/material/paper/space.ts";
+import { type Material, menOf, parseMaterial, parsePair } from "../../src/knowledge/material/paper/space.ts";
 import { describeReason } from "../../src/say/words/material.ts";
 import type { MaterialPageWords } from "../words/en/material.ts";
 

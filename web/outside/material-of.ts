@@ -1,6 +1,5 @@
 /** What a position is as material: the men of both sides, soldiers by how far they have come. Pure. */
-import { materialOf, NO_MEN, type Kind } from "../../src/knowledge/material/paper/space.ts";
-import { pairName } from "../../src/knowledge/material/paper/names.ts";
+import { type Kind, NO_MEN, materialOf, pairName } from "../../src/knowledge/material/paper/space.ts";
 import { colourOf, EMPTY, roleOf, type Colour } from "../../src/xiangqi/pieces.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import { rankOf, type Square } from "../../src/xiangqi/squares.ts";

@@ -2,11 +2,10 @@
 import { createHash } from "node:crypto";
 import type { BlockCache } from "../../../src/table/read/blocks.ts";
 import { openPlaced, OpenTables, tablePath } from "../../../src/table/catalog/catalog.ts";
-import { coalescingSource } from "../../../src/table/read/coalescing-source.ts";
+import { type Source, coalescingSource } from "../../../src/table/read/source.ts";
 import { fileBytes } from "../../../src/table/format/header.ts";
 import { NODE_CODECS } from "../../../src/table/node/codecs.ts";
 import type { CatalogEntry, Listing, MoreTables, StrayFile } from "../../../src/table/node/folder-catalog.ts";
-import type { Source } from "../../../src/table/read/source.ts";
 import type { Table } from "../../../src/table/read/table.ts";
 import { InputError, SourceError } from "../../../src/base/errors.ts";
 import { listStore, type StoreListing } from "./check-store.ts";

@@ -2,7 +2,7 @@
 import { Option, type Command } from "commander";
 import { openAtlas } from "../../knowledge/atlas/node/files.ts";
 import { makeAnswerer } from "../../knowledge/material/answer.ts";
-import { parsePair } from "../../knowledge/material/paper/names.ts";
+import { parsePair } from "../../knowledge/material/paper/space.ts";
 import { buildMaterial, type MaterialBuildReport } from "../../knowledge/learn/node/build.ts";
 import { MATERIAL_FOLDER, readMaterialBase } from "../../knowledge/material/node/files.ts";
 import { confusionRows, methodOfTable, plbRows, type Rows } from "../../knowledge/learn/held-out.ts";

@@ -19,9 +19,8 @@ import { servePage, type PageFiles } from "./page.ts";
 import { redirectPaiAddresses } from "./pai-addresses.ts";
 import { problemOf, problemResponse } from "./problem.ts";
 import { Prover } from "./prover.ts";
-import { clientOf, rateLimit, type RateLimit } from "./rate-limit.ts";
+import { type RateLimit, clientOf, ownPageOnly, rateLimit } from "./visitors.ts";
 import { serveTableFiles } from "./table-files.ts";
-import { ownPageOnly } from "./visitors.ts";
 import { Turns, working, type Env } from "./work.ts";
 
 export interface AppOptions {

@@ -14,8 +14,7 @@ import type { Linked, Preview } from "../../say/linked.ts";
 import type { Rules } from "../../table/format/header.ts";
 import type { Position } from "../../xiangqi/position.ts";
 import type { DataFolder } from "./data-folder.ts";
-import { showing, type PageFiles } from "./page.ts";
-import { preloading } from "./preload.ts";
+import { type PageFiles, preloading, showing } from "./page.ts";
 
 /** Views that show no values do not ask. */
 const ASKING = new Set([undefined, "explorer", "play"]);

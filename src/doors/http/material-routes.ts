@@ -2,9 +2,9 @@
 import { createRoute, z, type OpenAPIHono } from "@hono/zod-openapi";
 import { openAtlas } from "../../knowledge/atlas/node/files.ts";
 import { makeAnswerer, type Answerer, type MapCell, type MaterialAnswer } from "../../knowledge/material/answer.ts";
-import { parsePair } from "../../knowledge/material/paper/names.ts";
+import { parsePair } from "../../knowledge/material/paper/space.ts";
 import { readMaterialBase } from "../../knowledge/material/node/files.ts";
-import { STATES } from "../../knowledge/material/paper/states.ts";
+import { STATES } from "../../knowledge/material/paper/basic.ts";
 import { asked } from "./parameters.ts";
 import { problems, values } from "./problem.ts";
 import { missingAsked } from "./schemas.ts";

@@ -1,6 +1,6 @@
 /** The page: the files of its folder, held in memory, each compressed when it is first asked for. */
 import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
+import { readFile, readdir } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -8,7 +8,7 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { DEFAULT_COLLECTION } from "../../table/catalog/collection.ts";
 import type { Rules } from "../../table/format/header.ts";
-import type { Language } from "../../say/words/languages.ts";
+import { LANGUAGES, type Language, languageFor } from "../../say/words/languages.ts";
 import { namesTag } from "./table-files.ts";
 import type { Env } from "./work.ts";
 
@@ -165,4 +165,41 @@ async function send(c: Context, file: PageFile): Promise<Response> {
 /** Answers with a page that is made for this request, as its own file is answered. */
 export function sendPage(c: Context, html: string): Promise<Response> {
   return send(c, describe(c.req.path, TYPES[".html"]!, Buffer.from(html), true));
+}
+
+/* Has the words of the reader's language loaded with the page, which else learns only from its script which they are. */
+
+/** The bundler's own part of the words, which it puts nowhere else. */
+const WITH_WORDS = "assets/rolldown-runtime-";
+
+/** @param files those of the page, such as `assets/words-en-1234.js` */
+function filesOf(language: Language, files: readonly string[]): string[] {
+  const begins = [`assets/words-${language}-`, WITH_WORDS];
+  return files.filter((file) => begins.some((each) => file.startsWith(each)));
+}
+
+/** A page for a reader whose browser wishes for these languages. */
+export function preloading(html: string, files: readonly string[], tags: readonly string[]): string {
+  const links = filesOf(languageFor(tags), files).map(
+    (file) => `  <link rel="modulepreload" crossorigin href="./${file}" />\n  `,
+  );
+  return html.replace("</head>", () => `${links.join("")}</head>`);
+}
+
+/** A page that is the same for every reader: it chooses by itself, as web/words/spoken.ts does. Before its styles, for which a script would wait. */
+export function preloadingByItself(html: string, files: readonly string[]): string {
+  const byLanguage = Object.fromEntries(LANGUAGES.map((each) => [each, filesOf(each, files)]));
+  const script = `(() => {
+      const languageFor = ${languageFor};
+      let chosen = null;
+      try {
+        chosen = localStorage.getItem("canju.language");
+      } catch {}
+      const files = ${JSON.stringify(byLanguage)};
+      for (const file of files[chosen] ?? files[languageFor(navigator.languages)]) {
+        const link = { rel: "modulepreload", crossOrigin: "", href: "./" + file };
+        document.head.append(Object.assign(document.createElement("link"), link));
+      }
+    })();`;
+  return html.replace('<script type="module"', (start) => `<script>${script}</script>\n    ${start}`);
 }

@@ -14,7 +14,7 @@ import { InFlight } from "./in-flight.ts";
 import { loadPage } from "./page.ts";
 import { requestProblem } from "./problem.ts";
 import { Prover } from "./prover.ts";
-import type { RateLimit } from "./rate-limit.ts";
+import type { RateLimit } from "./visitors.ts";
 import { warmUp } from "./warm-up.ts";
 
 /** How long, in milliseconds, a client may take over sending a request. */

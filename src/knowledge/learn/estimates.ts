@@ -2,9 +2,9 @@
  * Learns estimates from solved endgames, and tries them on solved endgames that they were not learned from: by how much they miss
  * is learned as well.
  */
-import { endgameOfPair, parsePair } from "../material/paper/names.ts";
+import { endgameOfPair, parsePair } from "../material/paper/space.ts";
 import { rolesOf } from "../material/paper/knowledge.ts";
-import { scoreOf, STATES, type Score } from "../material/paper/states.ts";
+import { STATES, type Score, scoreOf } from "../material/paper/basic.ts";
 import { logOddsOf, type SolvedSide } from "../material/model/estimates.ts";
 import { attackersOf, type Likeness, type Sides } from "../material/model/likeness.ts";
 import {

@@ -3,13 +3,11 @@
  * agree with exact ones, in tables of the paper's layout.
  */
 import { canonicalEndgame } from "../../endgame/endgame.ts";
-import type { Distributions } from "../material/paper/basic.ts";
+import { type Distributions, STATES, type Score } from "../material/paper/basic.ts";
 import type { ExchangeTable } from "../material/paper/exchange-table.ts";
-import { adjustByPower } from "../material/paper/predictor.ts";
-import { makeInference, PAPER_INFERENCE, type InferenceOptions } from "../material/paper/inference.ts";
+import { type InferenceOptions, PAPER_INFERENCE, adjustByPower, makeInference } from "../material/paper/inference.ts";
 import { makeKnowledge, type Knowledge, type KnownPair, type Roles } from "../material/paper/knowledge.ts";
-import { endgameOfPair } from "../material/paper/names.ts";
-import { STATES, type Score } from "../material/paper/states.ts";
+import { endgameOfPair } from "../material/paper/space.ts";
 
 export interface HeldOutTally {
   readonly total: number;

@@ -8,11 +8,18 @@ import {
   type ProvenEndgames,
 } from "./model/model.ts";
 import type { SolvedSide } from "./model/estimates.ts";
-import { rolesOf, type Knowledge, type Roles } from "./paper/knowledge.ts";
-import { makeLookup } from "./paper/lookup.ts";
-import { endgameOfPair, materialName, pairName, type MaterialPair } from "./paper/names.ts";
-import { DEFENDING_COMBINATIONS, STRONG_COMBINATIONS, withSoldiersOf, type Side } from "./paper/space.ts";
-import { scoreOf, sharesOfOutcomes, STATES, type Shares, type State } from "./paper/states.ts";
+import { type Knowledge, type Roles, makeLookup, rolesOf } from "./paper/knowledge.ts";
+import {
+  DEFENDING_COMBINATIONS,
+  type MaterialPair,
+  STRONG_COMBINATIONS,
+  type Side,
+  endgameOfPair,
+  materialName,
+  pairName,
+  withSoldiersOf,
+} from "./paper/space.ts";
+import { STATES, type Shares, type State, scoreOf, sharesOfOutcomes } from "./paper/basic.ts";
 
 /**
  * How a state is known: solved; the only one that solved endgames with less and with more men leave; estimated; estimated, and not

@@ -17,8 +17,7 @@ import { formatUci, parseUci } from "../../xiangqi/notation/coordinates.ts";
 import { COLOURS, opponent, roleOf, type Colour } from "../../xiangqi/pieces.ts";
 import type { LegalPosition } from "../../xiangqi/position.ts";
 import { isLegalPosition } from "../../xiangqi/validate.ts";
-import { gradeOf } from "./grade.ts";
-import type { FalseTry, Puzzle, PuzzleKind } from "./puzzle.ts";
+import { type FalseTry, type Puzzle, type PuzzleKind, gradeOf } from "./puzzle.ts";
 
 /** Shorter wins are no studies. */
 export const LEAST_PLIES = 5;

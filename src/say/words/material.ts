@@ -2,7 +2,7 @@
 import type { Basis, Estimated, MaterialAnswer, Proven, MaterialReason } from "../../knowledge/material/answer.ts";
 import type { Kind } from "../../knowledge/material/paper/space.ts";
 import type { GameWords } from "./game.ts";
-import { STATES, type Shares, type State } from "../../knowledge/material/paper/states.ts";
+import { STATES, type Shares, type State } from "../../knowledge/material/paper/basic.ts";
 
 /** What languages say of a combination's worth. Pairs are names such as `KRNKCCAABB`, shares texts such as `97 %`. */
 export interface MaterialWords extends Pick<GameWords, "percent"> {

@@ -11,7 +11,7 @@ import { sizesOfSlices } from "../../endgame/slice.ts";
 import { InputError } from "../../base/errors.ts";
 import { formatBytes, sizeToType } from "../../base/sizes.ts";
 import { SQUARES } from "../../xiangqi/squares.ts";
-import { ROOM_SETS } from "../chinese/room.ts";
+import { ROOM_SETS } from "../chinese/attack-patterns.ts";
 import { DIRECTION_SETS } from "../journal.ts";
 import { LEVEL_SETS } from "../levels/cell-sets.ts";
 import type { Rules } from "../../table/format/header.ts";

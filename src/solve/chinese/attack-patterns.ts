@@ -1,26 +1,25 @@
 /** Losses by attacks that a side would have to keep up for ever: those of one attacker's patterns, level after level. */
 import type { Cell, EndgameIndex } from "../../endgame/index.ts";
-import { priorityOfClass, oddRegion } from "../../fang/parity.ts";
+import { oddRegion, priorityOfClass } from "../../fang/parity.ts";
 import { graphOfEdges, sideNumber } from "../../fang/graph.ts";
 import { legalMoves, moveFrom, moveTo } from "../../xiangqi/moves.ts";
-import { EMPTY, opponent, type Colour } from "../../xiangqi/pieces.ts";
+import { type Colour, EMPTY, opponent } from "../../xiangqi/pieces.ts";
 import type { Square } from "../../xiangqi/squares.ts";
 import {
-  newSlots,
-  slotsOf,
   type CellSet,
   type CellSets,
   type PatternWork,
   type SlotArray,
+  newSlots,
+  slotsOf,
 } from "../levels/cell-sets.ts";
 import { prune } from "../levels/check-patterns.ts";
 import { GrowingList, placeOf, single, singles } from "../levels/chase-graph.ts";
 import { addSlot, hasSlot, removeSlot } from "../outcomes.ts";
-import { cellOfSlot, slotOfCell, type Slot } from "../planes.ts";
+import { type Slot, cellOfSlot, slotOfCell } from "../planes.ts";
 import type { AttackSets } from "./attack-sets.ts";
 import type { MoveClasses, QuietMove } from "./classes.ts";
 import type { Bounds } from "./readings.ts";
-import type { Room } from "./room.ts";
 import type { Reading } from "../../rules/chinese/edition.ts";
 
 /** How moves get their classes, and where wins may be looked for. */
@@ -372,4 +371,26 @@ async function copyInAims(sets: CellSets, set: CellSet, attacks: AttackSets, rea
   const own = sets.withSide(set, side);
   sets.copyIn(own, attacks[reading === "narrow" ? "mates" : "aims"][side]);
   if (reading === "narrow") await sets.or(own, own, sets.capturing(side));
+}
+
+/* Sets of one attacker that the patterns of one game after the other use. */
+
+export interface Room {
+  /** Where the attacker may be in an arena of one game, and where he may win (`attack-patterns.ts`). */
+  readonly marked: CellSet;
+  readonly within: CellSet;
+  /** Working space of both attackers in turn. */
+  readonly fresh: CellSet;
+}
+
+/** Sets of cells that `makeRooms` makes. */
+export const ROOM_SETS = 5;
+
+export function makeRooms(sets: CellSets, works: readonly PatternWork[]): Room[] {
+  const fresh = sets.make("red");
+  return works.map(({ attacker, defender }) => ({
+    marked: sets.make(attacker),
+    within: sets.make(defender),
+    fresh: sets.withSide(fresh, attacker),
+  }));
 }

@@ -12,11 +12,10 @@ import { patternWorks, type CellSets, type PatternWork } from "../levels/cell-se
 import { nonMutualChecking } from "../levels/check-patterns.ts";
 import type { Seeds } from "../levels/patterns.ts";
 import type { Level } from "../tape.ts";
-import { AttackPatterns } from "./attack-patterns.ts";
+import { AttackPatterns, type Room, makeRooms } from "./attack-patterns.ts";
 import type { AttackSets } from "./attack-sets.ts";
 import type { MoveClasses } from "./classes.ts";
 import { readingsIn, type Bounds, type BracketGame } from "./readings.ts";
-import { makeRooms, type Room } from "./room.ts";
 
 /** The kinds of levels, by the least class that their losers play for ever. */
 const KINDS = [

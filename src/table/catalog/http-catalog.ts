@@ -10,9 +10,8 @@ import {
   type Collection,
   type TableProvider,
 } from "./catalog.ts";
-import { coalescingSource } from "../read/coalescing-source.ts";
+import { type Source, coalescingSource, headSource } from "../read/source.ts";
 import type { Codec } from "../format/codec.ts";
-import { headSource, type Source } from "../read/source.ts";
 import { httpSource } from "../read/http-source.ts";
 
 /** How tables of a host are read. */

@@ -6,14 +6,27 @@
  * In the order form `chessdb` a level has the losses that can recur only, of the patterns of checking and chasing together
  * wherever there are any of checking.
  */
-import { followMen } from "./followed.ts";
-import { keySet, union, UNDECIDED, type KeySet } from "./positions.ts";
-import { lossPattern, type FollowedGraph } from "./loss-patterns.ts";
-import type { VertexSet } from "./move-graph.ts";
-import { NumberList } from "./numbers.ts";
-import type { Candidates, PositionGraph } from "./position-graph.ts";
-import type { CanRecur } from "./recurrence.ts";
-import type { Colour } from "../../xiangqi/pieces.ts";
+import { type VertexSet, followMen } from "./move-graph.ts";
+import {
+  type KeySet,
+  NumberList,
+  type PositionKey,
+  UNDECIDED,
+  cellOfKey,
+  keySet,
+  levelOf,
+  turnOfKey,
+  union,
+} from "./positions.ts";
+import { type FollowedGraph, lossPattern } from "./patterns.ts";
+import type { Candidates, PositionGraph, Stored } from "./position-graph.ts";
+import { type Colour, EMPTY, colourOf, opponent, pieceOf, roleOf } from "../../xiangqi/pieces.ts";
+import { attacks, inCheck } from "../../xiangqi/attacks.ts";
+import { canStand } from "../../xiangqi/reach.ts";
+import { menOf } from "../../rules/men.ts";
+import type { RuleOptions } from "../../rules/asian/options.ts";
+import { realThreats } from "../../rules/asian/threats.ts";
+import { SQUARES, type Square, fileOf, rankOf } from "../../xiangqi/squares.ts";
 
 export interface LevelLosses {
   /** Null: no pattern is left. */
@@ -150,4 +163,83 @@ function candidatesOf(candidates: Candidates, mover: Uint8Array, defender: numbe
     if (king === kings && mover[candidates.suspect[i]!] === defender) mine.push(i);
   }
   return mine;
+}
+
+/*
+ * Which losses of a pattern can recur, the seeds of the order form `chessdb`: those that a position of the winner's, not
+ * decided at order 0, can lead to by a quiet move that answers the perpetual: any move out of check; or without check one
+ * after which some enemy man no longer threatens what it threatened. A threatened man answers by moving, too, unless it
+ * stays on the line of a threat that remains one.
+ */
+
+/** Whether a loss can follow an answer to a perpetual of this kind. */
+export type CanRecur = (loss: PositionKey, kind: "check" | "chase") => boolean;
+
+export function recurrence(stored: Stored, options: RuleOptions): CanRecur {
+  return (loss, kind) => {
+    const loser = turnOfKey(loss);
+    const winner = opponent(loser);
+    const after = stored.index.boardAt(cellOfKey(loss))!;
+    for (const retraction of retractions(after, winner)) {
+      const { before } = retraction;
+      if (inCheck(before, loser) || inCheck(before, winner) !== (kind === "check")) continue;
+      const cell = stored.index.indexOf(before);
+      if (cell < 0 || levelOf(stored.valueAt(winner, cell)) === 0) continue;
+      if (kind === "check" || parries(retraction, after, winner, options)) return true;
+    }
+    return false;
+  };
+}
+
+interface Retraction {
+  /** The board before it. */
+  readonly before: Uint8Array;
+  readonly from: Square;
+  readonly to: Square;
+}
+
+/** The quiet moves of a side by which a board can have come about. */
+function* retractions(after: Uint8Array, colour: Colour): Generator<Retraction> {
+  for (const { square: to } of menOf(after, colour)) {
+    const piece = after[to]!;
+    for (let from = 0; from < SQUARES; from++) {
+      if (after[from] !== EMPTY || !canStand(piece, from)) continue;
+      const before = after.slice();
+      before[from] = piece;
+      before[to] = EMPTY;
+      if (canStep(before, from, to)) yield { before, from, to };
+    }
+  }
+}
+
+/** Whether a man may go to an empty square, its king's safety left aside. */
+function canStep(board: Uint8Array, from: Square, to: Square): boolean {
+  // A cannon attacks over a screen, but moves like a chariot.
+  const man = board[from]!;
+  if (roleOf(man) === "cannon") board[from] = pieceOf(colourOf(man), "chariot");
+  const reached = attacks(board, from, to);
+  board[from] = man;
+  return reached;
+}
+
+/** Whether a quiet move answers one of the real threats to its side's men. */
+function parries({ before, from, to }: Retraction, after: Uint8Array, winner: Colour, options: RuleOptions): boolean {
+  for (const { square, role } of menOf(before, winner)) {
+    if (role === "king") continue;
+    for (const { capturer } of realThreats(before, square, options, false)) {
+      const line = lineOf(capturer.square, square);
+      const leaves = square === from && (line === null || line !== lineOf(from, to));
+      const target = square === from ? to : square;
+      const still = realThreats(after, target, options, false).some(
+        (threat) => threat.capturer.square === capturer.square,
+      );
+      if (leaves || !still) return true;
+    }
+  }
+  return false;
+}
+
+/** What two squares have in common: null when neither file nor rank. */
+function lineOf(a: Square, b: Square): "file" | "rank" | null {
+  return fileOf(a) === fileOf(b) ? "file" : rankOf(a) === rankOf(b) ? "rank" : null;
 }

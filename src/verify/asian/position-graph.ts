@@ -11,9 +11,8 @@ import { ChaseScanner } from "../../rules/asian/chase-scanner.ts";
 import { menOf } from "../../rules/men.ts";
 import type { RuleOptions } from "../../rules/asian/options.ts";
 import type { Square } from "../../xiangqi/squares.ts";
-import { isMirrored, cellOfKey, keyOf, turnOfKey, type PositionKey } from "./positions.ts";
+import { NumberList, NumberMap, type PositionKey, cellOfKey, isMirrored, keyOf, turnOfKey } from "./positions.ts";
 import { makeMoveGraph, range, type LabelledGraph, type Moves } from "./move-graph.ts";
-import { NumberList, NumberMap } from "./numbers.ts";
 import type { Suspects } from "./suspects.ts";
 
 /** The values of a table. */

@@ -3,7 +3,7 @@
  * that the patterns recomputed here give, of the kind stated, and that after the last order no pattern is left.
  *
  * Nothing here is taken from the solver, and the method is another: it walks forward from suspects over an explicit graph
- * (position-graph.ts) and follows the chased men in it (followed.ts).
+ * (position-graph.ts) and follows the chased men in it (`followMen` in move-graph.ts).
  */
 import type { OrderKind, TableInfo } from "../../table/format/header.ts";
 import type { EndgameIndex } from "../../endgame/index.ts";
@@ -12,11 +12,19 @@ import { formatFen } from "../../xiangqi/fen.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
 import type { RuleOptions } from "../../rules/asian/options.ts";
 import type { LevelReport, PerpetualsReport, ProofProblem } from "../report.ts";
-import { without, cellOfKey, turnOfKey, union, UNDECIDED, type KeySet, type PositionKey } from "./positions.ts";
-import { LevelFinder, type CheckedLevel, type CheckLosses, type LevelLosses } from "./levels.ts";
+import {
+  type KeySet,
+  type PositionKey,
+  type SeedKeys,
+  UNDECIDED,
+  cellOfKey,
+  seedsByOrder,
+  turnOfKey,
+  union,
+  without,
+} from "./positions.ts";
+import { type CheckLosses, type CheckedLevel, LevelFinder, type LevelLosses, recurrence } from "./levels.ts";
 import { PositionGraphBuilder, type Stored } from "./position-graph.ts";
-import { recurrence } from "./recurrence.ts";
-import { seedsByOrder, type SeedKeys } from "./seeds.ts";
 import type { Suspects } from "./suspects.ts";
 
 export interface LevelProof {
@@ -24,7 +32,7 @@ export interface LevelProof {
   readonly problems: readonly ProofProblem[];
 }
 
-/** What the walk over all positions has found (suspect-finder.ts), in any order. */
+/** What the walk over all positions has found (`SuspectFinder`), in any order. */
 export interface WalkFindings {
   readonly suspects: Suspects;
   readonly seeds: SeedKeys;

@@ -21,25 +21,26 @@ import { moveTo } from "../../xiangqi/moves.ts";
 import { COLOURS, EMPTY, opponent, type Colour } from "../../xiangqi/pieces.ts";
 import type { MoveClass } from "../../rules/chinese/grades.ts";
 import { backwards } from "../asian/move-graph.ts";
-import { NumberList, NumberMap } from "../asian/numbers.ts";
 import {
+  type KeySet,
+  NumberList,
+  NumberMap,
+  type PositionKey,
+  type SeedKeys,
   cellOfKey,
   intersection,
   keyOf,
   keySet,
+  seedsByOrder,
   turnOfKey,
   union,
   without,
-  type KeySet,
-  type PositionKey,
 } from "../asian/positions.ts";
-import { seedsByOrder, type SeedKeys } from "../asian/seeds.ts";
 import type { ProofTables } from "../planes.ts";
 import type { ProofProblem } from "../report.ts";
-import { Follower } from "./follower.ts";
+import { Follower, type Ground, lostByPattern } from "./pattern.ts";
 import { OF_DEFAULT, stageOf, type Holdings } from "./holding.ts";
 import { proofClasses, type ProofClasses } from "./move-classes.ts";
-import { lostByPattern, type Ground } from "./pattern.ts";
 import type { Reading } from "../../rules/chinese/edition.ts";
 
 /** The readings of the loser's moves and of the winner's. */

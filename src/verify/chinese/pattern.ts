@@ -5,17 +5,26 @@
  * only what is left once nothing cheaper tells is labelled.
  */
 import type { Value } from "../../table/value.ts";
-import { moveTo, type Move } from "../../xiangqi/moves.ts";
-import { EMPTY, opponent, type Colour } from "../../xiangqi/pieces.ts";
+import { type Move, moveTo, writeLegalMoves } from "../../xiangqi/moves.ts";
+import { type Colour, EMPTY, opponent } from "../../xiangqi/pieces.ts";
 import type { Position } from "../../xiangqi/position.ts";
 import type { MoveClass } from "../../rules/chinese/grades.ts";
 import { backwards } from "../asian/move-graph.ts";
-import { NumberList, NumberMap } from "../asian/numbers.ts";
-import { keyOf, type KeySet, type PositionKey } from "../asian/positions.ts";
+import {
+  type KeySet,
+  NumberList,
+  NumberMap,
+  type PositionKey,
+  cellOfKey,
+  keyOf,
+  turnOfKey,
+} from "../asian/positions.ts";
 import { wonByClasses } from "./class-parity.ts";
-import type { Follower } from "./follower.ts";
-import { checks, type ProofClasses } from "./move-classes.ts";
+import { type ProofClasses, checks } from "./move-classes.ts";
 import type { Reading } from "../../rules/chinese/edition.ts";
+import { type ProofTables, TablePlanes } from "../planes.ts";
+import { Setup } from "../setup.ts";
+import { type Successions, Successors, newSuccessions } from "../successors.ts";
 
 /** What a pattern is looked for in. */
 export interface Ground {
@@ -209,4 +218,36 @@ function solve({ keys, losers, first, to, inside }: PatternGraph, classes: Uint8
   }
   const won = wonByClasses(game);
   return keys.subarray(0, losers).filter((_, v) => inside[v] === 1 && won[numbers[v]!] === 1) as KeySet;
+}
+
+/* What the moves of single positions of a table lead to, as the walk over all of them follows it. */
+
+export class Follower {
+  readonly planes: TablePlanes;
+  readonly #setup: Setup;
+  readonly #successors: Successors;
+  readonly #next = newSuccessions();
+
+  constructor({ table, inputs }: ProofTables) {
+    this.planes = new TablePlanes(table);
+    this.#setup = new Setup(this.planes.index);
+    this.#successors = new Successors(
+      this.planes,
+      new Map(Array.from(inputs, ([name, input]) => [name, new TablePlanes(input)])),
+    );
+  }
+
+  /** Sets up a position; its board is the follower's own, until the next is asked for. */
+  positionOf(key: PositionKey): Position {
+    this.#setup.putCell(cellOfKey(key));
+    return { board: this.#setup.board, turn: turnOfKey(key) };
+  }
+
+  /** The legal moves of the position that was set up last, until the next is asked for. */
+  follow({ board, turn }: Position): Successions {
+    const next = this.#next;
+    next.count = writeLegalMoves(board, turn, next.moves);
+    this.#successors.follow(this.#setup, turn, next);
+    return next;
+  }
 }

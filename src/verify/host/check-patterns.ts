@@ -5,8 +5,7 @@
 import type { Colour } from "../../xiangqi/pieces.ts";
 import * as K from "../kernel/assembly/layout.ts";
 import type { CheckedLevel } from "../asian/levels.ts";
-import { NumberList } from "../asian/numbers.ts";
-import { cellOfKey, keyOf } from "../asian/positions.ts";
+import { NumberList, cellOfKey, keyOf } from "../asian/positions.ts";
 import type { Suspects } from "../asian/suspects.ts";
 import type { TableHeader } from "../../table/format/header.ts";
 import type { ProofKernelMemory } from "./kernel-memory.ts";

@@ -12,12 +12,10 @@ import { opponent, type Colour } from "../../xiangqi/pieces.ts";
 import { CheckPatterns } from "./check-patterns.ts";
 import type { Chunk } from "./chunks.ts";
 import type { CheckedLevel } from "../asian/levels.ts";
-import { keyOf } from "../asian/positions.ts";
-import { SeedList, type SeedKeys } from "../asian/seeds.ts";
-import { SuspectFinder } from "../asian/suspect-finder.ts";
-import type { Suspects } from "../asian/suspects.ts";
+import { type SeedKeys, SeedList, keyOf } from "../asian/positions.ts";
+import { SuspectFinder, type Suspects } from "../asian/suspects.ts";
 import { CHASE_HEAD_WORDS as HEAD_WORDS, CHASE_MOVE_WORDS as MOVE_WORDS } from "../kernel/assembly/layout.ts";
-import type { PlaneStore } from "./plane-store.ts";
+import { type PlaneStore, Windows } from "./stored-planes.ts";
 import {
   clearFindings,
   deskBits,
@@ -32,7 +30,6 @@ import { ruleOptionsOf } from "../stated.ts";
 import { Setup } from "../setup.ts";
 import { newSuccessions } from "../successors.ts";
 import type { ProofTally } from "../plain/tally.ts";
-import { Windows } from "./windows.ts";
 
 /** What a thread is asked to do. */
 export type ProofTask =

@@ -3,12 +3,12 @@
  * the solver; steps, formations and placements it takes from the game and the index (proof-layout.ts).
  *
  * A side is looked at chunk by chunk in the order of its file. Moves lead to the other side only, whose codes are brought into
- * *windows* (windows.ts): those of the few blocks that moves from the chunk lead to. What is found of a chunk goes into the
+ * *windows* (`Windows` in stored-planes.ts): those of the few blocks that moves from the chunk lead to. What is found of a chunk goes into the
  * side's *plane*, with the code behind the last for cells that are no legal position; then the sides change places.
  */
 import type { EndgameIndex } from "../../endgame/index.ts";
 import type { Codes } from "../../table/format/header.ts";
-import { visitRuns } from "../../table/read/places.ts";
+import { visitRuns } from "../../table/read/stored.ts";
 import { DRAW } from "../../table/value.ts";
 import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
 import type { Chunk } from "./chunks.ts";

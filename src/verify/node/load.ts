@@ -4,7 +4,7 @@ import { InputError } from "../../base/errors.ts";
 import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
 import { formatBytes, sizeToType } from "../../base/sizes.ts";
 import { bytesOfCode, type TableHeader, type Codes } from "../../table/format/header.ts";
-import { fromIndexOrder, toIndexOrder } from "../../table/read/places.ts";
+import { fromIndexOrder, toIndexOrder } from "../../table/read/stored.ts";
 import { newCodes } from "../../table/rows/quiet-rows.ts";
 import type { Table } from "../../table/read/table.ts";
 import { chunkCellsFor, makeChunks, type Chunk } from "../host/chunks.ts";

@@ -4,7 +4,7 @@ import { closeSync, constants } from "node:fs";
 import type { Codes } from "../../table/format/header.ts";
 import { readFully, writeFully } from "../../base/node/disk.ts";
 import { openPlainSync } from "../../base/node/plain-file.ts";
-import { memoryPlane, type PlaneStore } from "../host/plane-store.ts";
+import { type PlaneStore, memoryPlane } from "../host/stored-planes.ts";
 
 /** Where a plane is, as it is told to threads. */
 export type PlanePlace = { readonly shared: SharedArrayBuffer } | { readonly path: string };

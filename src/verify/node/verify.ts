@@ -21,7 +21,7 @@
  * - Order 0 as above, since the same induction starts from positions without a move and from captures.
  * - Order r > 0, given that all lower orders are exact. What is of no lower order is then exactly what Algorithm 8 has
  *   undecided at level r. Its patterns are computed on these positions (`perpetuals`), and their losses must be the
- *   stored values (r,0), neither more nor less (of the form `chessdb`: those that can recur, asian/recurrence.ts),
+ *   stored values (r,0), neither more nor less (of the form `chessdb`: those that can recur, `recurrence` in asian/levels.ts),
  *   and of the kind stated: checks wherever there is a pattern of checks. So the seeds are exact, and by induction on d,
  *   as above, so are the values (r,d) that rest on them. Without this comparison seeds could vouch for one another.
  * - Draws. After the last order no pattern is left, not even by the corrected Algorithm 5'. That neither side can force
@@ -51,9 +51,8 @@ import { VERSION } from "../../base/version.ts";
 import { readSum } from "../../table/node/record-file.ts";
 import { keyProblem, sealForNow } from "../../base/node/user-key.ts";
 import type { Table } from "../../table/read/table.ts";
-import { damageProblem, findDamage } from "../damage.ts";
+import { damageProblem, findDamage, openInputs } from "../inputs.ts";
 import { explainMismatch } from "../report/explain.ts";
-import { openInputs } from "../inputs.ts";
 import { findIndexProblem, checkProvable, hasClasses } from "../stated.ts";
 import { TablePlanes, type ProofTables } from "../planes.ts";
 import type { Stored } from "../asian/position-graph.ts";

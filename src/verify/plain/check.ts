@@ -7,7 +7,7 @@ import type { Colour } from "../../xiangqi/pieces.ts";
 import { canBeSeed, deriveValue, quietValue } from "../derive.ts";
 import { HoldingFinder } from "../chinese/holding.ts";
 import { proofClasses } from "../chinese/move-classes.ts";
-import { SuspectFinder } from "../asian/suspect-finder.ts";
+import { SuspectFinder } from "../asian/suspects.ts";
 import { TablePlanes, type ProofTables } from "../planes.ts";
 import { hasClasses, ruleOptionsOf } from "../stated.ts";
 import { newSuccessions, Successors } from "../successors.ts";

@@ -1,6 +1,6 @@
 /** What a check of some cells has found. Plain data: threads send theirs to be added up. */
 import { joinHoldings, noHoldings, type Holdings } from "../chinese/holding.ts";
-import { joinSeeds, noSeeds, type SeedKeys } from "../asian/seeds.ts";
+import { type SeedKeys, joinSeeds, noSeeds } from "../asian/positions.ts";
 import { joinSuspects, noSuspects, type Suspects } from "../asian/suspects.ts";
 import type { Survey } from "../../table/format/proof.ts";
 import type { Value } from "../../table/value.ts";

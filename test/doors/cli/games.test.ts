@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { LONG } from "../../long.ts";
-import type { CheckedMove } from "../../../src/doors/cli/probe-game.ts";
+import type { CheckedMove } from "../../../src/doors/cli/probe.ts";
 import { run, runJson } from "./program.ts";
 
 const FEN = "4k4/9/9/9/9/9/9/9/1n7/R2K5 w";

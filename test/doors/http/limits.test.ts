@@ -10,7 +10,7 @@ import { buildClosure } from "../../../src/solve/node/build.ts";
 import { DEFAULT_COLLECTION } from "../../../src/table/catalog/catalog.ts";
 import { Table } from "../../../src/table/read/table.ts";
 import { DataFolder } from "../../../src/doors/http/data-folder.ts";
-import { lineOf, TokenBuckets, type RateLimit } from "../../../src/doors/http/rate-limit.ts";
+import { lineOf, TokenBuckets, type RateLimit } from "../../../src/doors/http/visitors.ts";
 import { serve } from "../../../src/doors/http/serve.ts";
 import { formatPaiCode } from "../../../src/xiangqi/notation/pai.ts";
 import { parseFen } from "../../../src/xiangqi/fen.ts";

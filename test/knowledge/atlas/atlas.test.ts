@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endgamesUpTo } from "../../../src/knowledge/atlas/endgames.ts";
 import { openAtlas, saveAtlas } from "../../../src/knowledge/atlas/node/files.ts";
-import { pack, unpack, type Packed } from "../../../src/knowledge/atlas/pack.ts";
+import { type Packed, pack, unpack } from "../../../src/knowledge/atlas/atlas.ts";
 import { recordOf, type AtlasRecord } from "../../../src/knowledge/atlas/record.ts";
 import { countCells } from "../../../src/endgame/count.ts";
 import { parseEndgame } from "../../../src/endgame/endgame.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { outcomesOf } from "../../../src/knowledge/atlas/outcomes.ts";
+import { outcomesOf } from "../../../src/knowledge/atlas/record.ts";
 import { NO_OUTCOME, outcomeNumber } from "../../../src/table/format/outcome-sum.ts";
 import { DEPENDS, DRAW, makeValue } from "../../../src/table/value.ts";
 import { slowOutcomes } from "../../oracle/outcomes.ts";

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { openAtlas } from "../../../src/knowledge/atlas/node/files.ts";
 import { makeAnswerer } from "../../../src/knowledge/material/answer.ts";
 import { readMaterialBase } from "../../../src/knowledge/material/node/files.ts";
-import { parsePair } from "../../../src/knowledge/material/paper/names.ts";
+import { parsePair } from "../../../src/knowledge/material/paper/space.ts";
 import { smallMaterials } from "./arbitrary.ts";
 
 const base = readMaterialBase();

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { roleKey, rolesOf, type KnownPair } from "../../../src/knowledge/material/paper/knowledge.ts";
 import { materialOf, MATERIALS } from "../../../src/knowledge/material/paper/space.ts";
-import { scoreOf } from "../../../src/knowledge/material/paper/states.ts";
+import { scoreOf } from "../../../src/knowledge/material/paper/basic.ts";
 
 export const materials = fc.nat(MATERIALS - 1);
 

@@ -15,7 +15,7 @@ import {
   solvedSides,
 } from "../../../src/knowledge/material/model/model.ts";
 import { readMaterialBase } from "../../../src/knowledge/material/node/files.ts";
-import { endgameOfPair, parsePair } from "../../../src/knowledge/material/paper/names.ts";
+import { endgameOfPair, parsePair } from "../../../src/knowledge/material/paper/space.ts";
 
 const { model } = readMaterialBase();
 const { entries } = await openAtlas();

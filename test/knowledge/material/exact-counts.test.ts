@@ -6,9 +6,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testEach } from "../../long.ts";
 import { parseEndgame } from "../../../src/endgame/endgame.ts";
 import { endgameIndex } from "../../../src/endgame/index.ts";
-import { countOutcomes } from "../../../src/knowledge/learn/exact/count.ts";
-import { formatMeasured, NOTHING_MEASURED, updateDistributions } from "../../../src/knowledge/learn/exact/update.ts";
-import { zonesOfIndex } from "../../../src/knowledge/learn/exact/zones.ts";
+import {
+  NOTHING_MEASURED,
+  countOutcomes,
+  formatMeasured,
+  updateDistributions,
+  zonesOfIndex,
+} from "../../../src/knowledge/learn/exact/count.ts";
 import { buildClosure } from "../../../src/solve/node/build.ts";
 import { openOrMissing } from "../../../src/table/catalog/catalog.ts";
 import { FolderCatalog } from "../../../src/table/node/folder-catalog.ts";

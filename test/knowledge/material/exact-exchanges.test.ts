@@ -3,13 +3,13 @@ import { afterAll, describe, expect, test } from "vitest";
 import { endgameIndex } from "../../../src/endgame/index.ts";
 import type { ManLetter } from "../../../src/knowledge/material/paper/basic.ts";
 import {
+  type ExchangeMen,
   allExchanges,
   endgameOfExchange,
+  forceExchange,
   measureExchange,
   solvedBy,
-  type ExchangeMen,
 } from "../../../src/knowledge/learn/exact/exchanges.ts";
-import { forceExchange } from "../../../src/knowledge/learn/exact/force-exchange.ts";
 import { hasSlot } from "../../../src/solve/outcomes.ts";
 import { slotOfCell } from "../../../src/solve/planes.ts";
 import { startTeam } from "../../../src/solve/node/thread-team.ts";

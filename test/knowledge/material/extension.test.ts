@@ -4,10 +4,10 @@ import {
   extend,
   makeAttackFiles,
   missingDefences,
+  roleKey,
   ruledDefences,
-} from "../../../src/knowledge/material/paper/extension.ts";
-import { roleKey } from "../../../src/knowledge/material/paper/knowledge.ts";
-import { materialName, parseMaterial } from "../../../src/knowledge/material/paper/names.ts";
+} from "../../../src/knowledge/material/paper/knowledge.ts";
+import { materialName, parseMaterial } from "../../../src/knowledge/material/paper/space.ts";
 import { slowExtension } from "../../oracle/material-extension.ts";
 import { fewDefences, knowledges, smallMaterials } from "./arbitrary.ts";
 

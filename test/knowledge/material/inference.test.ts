@@ -1,16 +1,15 @@
 import { describe, expect, test } from "vitest";
-import type {
-  Distributions,
-  Exchanges,
-  ManLetter,
-  OutcomeCounts,
+import {
+  type Distributions,
+  type Exchanges,
+  type ManLetter,
+  type OutcomeCounts,
+  scoreOf,
 } from "../../../src/knowledge/material/paper/basic.ts";
 import { makeExchangeTable, possibleExchanges } from "../../../src/knowledge/material/paper/exchange-table.ts";
-import { adjustByPower } from "../../../src/knowledge/material/paper/predictor.ts";
-import { makeInference, PAPER_INFERENCE } from "../../../src/knowledge/material/paper/inference.ts";
+import { PAPER_INFERENCE, adjustByPower, makeInference } from "../../../src/knowledge/material/paper/inference.ts";
 import { makeKnowledge, rolesOf } from "../../../src/knowledge/material/paper/knowledge.ts";
-import { pairName, parseMaterial, parsePair } from "../../../src/knowledge/material/paper/names.ts";
-import { scoreOf } from "../../../src/knowledge/material/paper/states.ts";
+import { pairName, parseMaterial, parsePair } from "../../../src/knowledge/material/paper/space.ts";
 
 const WIN: OutcomeCounts = [100, 0, 0];
 const EASY: OutcomeCounts = [70, 30, 0];

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { Distributions, OutcomeCounts } from "../../../src/knowledge/material/paper/basic.ts";
-import { makeKnowledge, roleKey } from "../../../src/knowledge/material/paper/knowledge.ts";
-import { materialName, parseMaterial } from "../../../src/knowledge/material/paper/names.ts";
 import {
   checkSoldierClaims,
   inferSoldiers,
+  makeKnowledge,
+  roleKey,
   withoutSpareSoldiers,
-} from "../../../src/knowledge/material/paper/soldiers.ts";
+} from "../../../src/knowledge/material/paper/knowledge.ts";
+import { materialName, parseMaterial } from "../../../src/knowledge/material/paper/space.ts";
 
 function known(outcomes: Record<string, OutcomeCounts>) {
   const materials = Object.fromEntries(

@@ -1,12 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { materialName, pairName, parseMaterial, parsePair } from "../../../src/knowledge/material/paper/names.ts";
 import {
+  MATERIALS,
   attackingSide,
   hasAtLeast,
+  materialName,
   materialOf,
-  MATERIALS,
   menOf,
+  pairName,
+  parseMaterial,
+  parsePair,
   without,
 } from "../../../src/knowledge/material/paper/space.ts";
 import { materials } from "./arbitrary.ts";

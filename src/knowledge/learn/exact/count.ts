@@ -1,14 +1,15 @@
 /** Counts the outcomes of a solved endgame by zone, exactly: all legal positions and the quiet ones among them. */
-import { attackingMen } from "../../../endgame/endgame.ts";
-import { twinKey, type EndgameIndex } from "../../../endgame/index.ts";
-import type { SideStatistics, Codes } from "../../../table/format/header.ts";
+import { type Endgame, attackingMen, parseEndgame } from "../../../endgame/endgame.ts";
+import { type EndgameIndex, twinKey } from "../../../endgame/index.ts";
+import type { Codes, SideStatistics, TableHeader } from "../../../table/format/header.ts";
 import type { Table } from "../../../table/read/table.ts";
 import { categoryOf } from "../../../table/value.ts";
-import { pieceOf, type Colour } from "../../../xiangqi/pieces.ts";
-import { SQUARES } from "../../../xiangqi/squares.ts";
-import type { Distribution, OutcomeCounts } from "../../material/paper/basic.ts";
+import { type Colour, pieceOf } from "../../../xiangqi/pieces.ts";
+import { SQUARES, type Square, rankOf } from "../../../xiangqi/squares.ts";
+import type { Distribution, Measured, OutcomeCounts } from "../../material/paper/basic.ts";
 import { VectorMasks } from "./vector-masks.ts";
-import { zonesOfIndex } from "./zones.ts";
+import { materialOf, pairName } from "../../material/paper/space.ts";
+import { FolderCatalog } from "../../../table/node/folder-catalog.ts";
 
 /** Entries of a zone: [legal with Red to move + 2 x with Black to move + 4 x quiet][Red's outcome][Black's outcome]. */
 const ZONE_ENTRIES = 8 * 9;
@@ -138,4 +139,142 @@ function checkTotals(table: Table, found: ReadonlyMap<string, Distribution>): vo
   };
   check("red", 0, info.red);
   check("black", 1, info.black);
+}
+
+/*
+ * Zones: the parts of an endgame's index in which every soldier keeps its category (Chen et al., 2.3). Each is a pair of
+ * materials.
+ */
+
+/** A soldier's category, a place in the list of them, by its rank seen from its own side: 3 to 6, 7 and 8, 9. */
+function categoryAt(square: Square, colour: Colour): 0 | 1 | 2 {
+  const rank = colour === "red" ? rankOf(square) : 9 - rankOf(square);
+  return rank <= 6 ? 0 : rank <= 8 ? 1 : 2;
+}
+
+/** [top, low, bottom] of each side. */
+type Counts = Readonly<Record<Colour, readonly [number, number, number]>>;
+
+export interface Zones {
+  /** Standard names of the material pairs, by zone. */
+  readonly names: readonly string[];
+  /** The zone of each square of the inner man, the outer men standing on `outer`. Not to be changed. */
+  zonesOf(outer: ArrayLike<Square>): Int32Array;
+}
+
+/** The zones of an index. They are numbered as they are met, so `names` grows. */
+export function zonesOfIndex(index: EndgameIndex): Zones {
+  const soldiers = index.placements.men.flatMap(({ role, colour }, man) =>
+    role === "soldier" ? [{ man, colour, weight: colour === "red" ? 1 : SIDE }] : [],
+  );
+  const names: string[] = [];
+  const numbers = new Map<number, number>();
+  const byOuter = new Map<number, Int32Array>();
+  const numberOf = (code: number): number => {
+    let number = numbers.get(code);
+    if (number === undefined) {
+      numbers.set(code, (number = names.length));
+      names.push(nameOf(index, countsIn(code)));
+    }
+    return number;
+  };
+  return {
+    names,
+    zonesOf(outer) {
+      let code = 0;
+      for (const { man, colour, weight } of soldiers) code += weight * CATEGORY ** categoryAt(outer[man]!, colour);
+      let zones = byOuter.get(code);
+      if (zones === undefined) {
+        zones = Int32Array.from({ length: SQUARES }, (_, square) =>
+          numberOf(index.inner === "soldier" ? code + CATEGORY ** categoryAt(square, "red") : code),
+        );
+        byOuter.set(code, zones);
+      }
+      return zones;
+    },
+  };
+}
+
+/** A code counts each category, of up to five soldiers, in three bits, Red's below Black's. */
+const CATEGORY = 8;
+const SIDE = CATEGORY ** 3;
+
+function countsIn(code: number): Counts {
+  const side = (bits: number): [number, number, number] => [bits & 7, (bits >> 3) & 7, (bits >> 6) & 7];
+  return { red: side(code % SIDE), black: side(Math.floor(code / SIDE)) };
+}
+
+function nameOf({ endgame }: EndgameIndex, counts: Counts): string {
+  const material = (colour: Colour) => {
+    const { chariot, horse, cannon, advisor, elephant } = endgame[colour];
+    const [top, low, bottom] = counts[colour];
+    return materialOf({ chariot, horse, cannon, top, low, bottom, advisor, elephant });
+  };
+  return pairName({ first: material("red"), second: material("black") });
+}
+
+/* The exact inputs of inference from a data folder: every solved endgame that is not counted yet is counted. */
+
+export const NOTHING_MEASURED: Measured = {
+  kind: "canju-material-distributions",
+  rules: "asian",
+  tables: {},
+  materials: {},
+};
+
+export interface UpdateOptions {
+  /** The data folder. */
+  readonly data: string;
+  /** Which endgames are counted. Those without attacking men, all drawn, never are. */
+  readonly belongs: (endgame: Endgame) => boolean;
+  readonly signal?: AbortSignal;
+  /** A line for each table counted. */
+  readonly tell?: (line: string) => void;
+}
+
+/**
+ * Adds the folder's tables that `known` lacks or that were built anew since. What is known stays when its table is gone.
+ * When the signal stops it, what it has counted is returned.
+ */
+export async function updateDistributions(
+  known: Measured,
+  { data, belongs, signal, tell }: UpdateOptions,
+): Promise<Measured> {
+  const tables = new Map(Object.entries(known.tables));
+  const materials = new Map(Object.entries(known.materials));
+  const catalog = new FolderCatalog(data);
+  const isNew = ({ info, sha256 }: TableHeader) => {
+    const endgame = parseEndgame(info.endgame);
+    return attackingMen(endgame.red).length > 0 && belongs(endgame) && tables.get(endgame.name) !== sha256;
+  };
+  try {
+    const listed = (await catalog.list()).tables.filter(({ header }) => isNew(header));
+    for (const { endgame, header } of listed.sort((a, b) => a.header.cells - b.header.cells)) {
+      if (signal?.aborted) break;
+      const table = await catalog.open(endgame);
+      if (table === null) continue; // it was removed meanwhile
+      const started = performance.now();
+      for (const [name, distribution] of await countOutcomes(table)) materials.set(name, distribution);
+      tables.set(endgame, header.sha256);
+      catalog.forget(endgame); // which closes it
+      tell?.(`${endgame}: ${header.cells} cells, ${((performance.now() - started) / 1000).toFixed(1)} s`);
+    }
+  } finally {
+    await catalog.close();
+  }
+  return { ...known, tables: sorted(tables), materials: sorted(materials) };
+}
+
+function sorted<T>(entries: ReadonlyMap<string, T>): Record<string, T> {
+  return Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** As JSON, one entry a line. */
+export function formatMeasured({ kind, rules, tables, materials }: Measured): string {
+  const lines = (entries: Readonly<Record<string, string | Distribution>>) =>
+    Object.entries(entries)
+      .map(([name, entry]) => `\n    ${JSON.stringify(name)}: ${JSON.stringify(entry)}`)
+      .join(",");
+  const head = `  "kind": ${JSON.stringify(kind)},\n  "rules": ${JSON.stringify(rules)},\n`;
+  return `{\n${head}  "tables": {${lines(tables)}\n  },\n  "materials": {${lines(materials)}\n  }\n}\n`;
 }

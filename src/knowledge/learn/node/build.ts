@@ -2,11 +2,10 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Exchanges } from "../../material/paper/basic.ts";
-import { formatMeasured, NOTHING_MEASURED, updateDistributions } from "../exact/update.ts";
-import { formatExchanges, updateExchanges } from "../exact/update-exchanges.ts";
-import { missingDefences, makeAttackFiles } from "../../material/paper/extension.ts";
-import { makeKnowledge } from "../../material/paper/knowledge.ts";
-import { materialName } from "../../material/paper/names.ts";
+import { NOTHING_MEASURED, formatMeasured, updateDistributions } from "../exact/count.ts";
+import { formatExchanges, updateExchanges } from "../exact/exchanges.ts";
+import { makeAttackFiles, makeKnowledge, missingDefences } from "../../material/paper/knowledge.ts";
+import { materialName } from "../../material/paper/space.ts";
 import { MATERIAL_FILES } from "../../material/base.ts";
 import { MATERIAL_FOLDER, readDrawn, readExchanges, readMeasured } from "../../material/node/files.ts";
 import { writeWhole } from "../../../base/node/disk.ts";
