@@ -9,7 +9,7 @@ import { closure } from "../src/endgame/graph.ts";
 import { endgameIndex } from "../src/endgame/index.ts";
 import { BracketSolver } from "../src/solve/chinese/bracket.ts";
 import type { Kernel, Solution } from "../src/solve/kernel.ts";
-import { solveWithoutAttackingMen } from "../src/solve/no-attacking-men.ts";
+import { solveWithoutAttackingMen } from "../src/solve/build/content.ts";
 import { outcomesOfTape, type Outcomes } from "../src/solve/outcomes.ts";
 import { KernelMemory } from "../src/solve/host/memory.ts";
 import { teamOfOne } from "../src/solve/host/team.ts";

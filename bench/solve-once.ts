@@ -9,7 +9,7 @@ import { closure } from "../src/endgame/graph.ts";
 import { endgameIndex } from "../src/endgame/index.ts";
 import type { Solution } from "../src/solve/kernel.ts";
 import { outcomesOfTape, type Outcomes } from "../src/solve/outcomes.ts";
-import { solveWithoutAttackingMen } from "../src/solve/no-attacking-men.ts";
+import { solveWithoutAttackingMen } from "../src/solve/build/content.ts";
 import { startTeam } from "../src/solve/node/thread-team.ts";
 import { vectorKernel } from "../src/solve/host/vector-kernel.ts";
 import type { Team } from "../src/solve/host/team.ts";

@@ -2880,8 +2880,11 @@ static int cnj_find_outcome(canju *c, cnj_table *t, int swapped, const cnj_posit
   return CANJU_OK;
 }
 
-/* The outcome of a position whose men were listed, as a table of values would have it. Goes down by a man with each capture. */
-static int cnj_outcome(canju *c, const uint8_t *board, const cnj_position *position, int red_to_move, unsigned flags, uint32_t *value) {
+/*
+ * The outcome of a position whose men were listed, as a table of values would have it. Goes down by a man with each capture.
+ * enough: with an outcome as good as that it ends, though a better one may be there
+ */
+static int cnj_outcome(canju *c, const uint8_t *board, const cnj_position *position, int red_to_move, unsigned flags, int enough, uint32_t *value) {
   cnj_step steps[CANJU_MOVES];
   uint8_t next[CANJU_SQUARES];
   cnj_position left;
@@ -2896,17 +2899,18 @@ static int cnj_outcome(canju *c, const uint8_t *board, const cnj_position *posit
   if (error != CANJU_OK) return error;
   *value = t->list[side][code];
   best = cnj_outcome_of(*value);
-  if (best == CNJ_WON || c->is_chinese) return CANJU_OK;
+  if (best >= enough || c->is_chinese) return CANJU_OK;
   count = cnj_captures(board, position, red_to_move, steps);
   if (count > 0) memcpy(next, board, sizeof next);
-  for (i = 0; i < count && best < CNJ_WON; i++) {
+  for (i = 0; i < count && best < enough; i++) {
     const cnj_step step = steps[i];
     uint32_t after;
     int outcome;
     next[step.to] = board[step.from];
     next[step.from] = 0;
     cnj_take_man(board, position, step, &left);
-    error = cnj_outcome(c, next, &left, !red_to_move, flags, &after);
+    /* What the opponent draws is no better than a draw, and what he wins no better than a loss. */
+    error = cnj_outcome(c, next, &left, !red_to_move, flags, best >= CNJ_DRAWN ? CNJ_DRAWN : CNJ_WON_BY_ORDER, &after);
     if (error != CANJU_OK) return error;
     next[step.from] = board[step.from];
     next[step.to] = board[step.to];
@@ -2941,7 +2945,7 @@ int canju_probe_outcome(canju *c, const uint8_t board[CANJU_SQUARES], int red_to
   error = cnj_read_position(board, &position);
   if (error != CANJU_OK) return error;
   if ((flags & CANJU_TRUSTED) == 0 && cnj_is_impossible(board, &position, red_to_move)) return CANJU_ILLEGAL;
-  error = cnj_outcome(c, board, &position, red_to_move, flags, &found);
+  error = cnj_outcome(c, board, &position, red_to_move, flags, CNJ_WON, &found);
   if (error != CANJU_OK) return error;
   *value = cnj_name_value(NULL, found);
   value->distance = 0;

@@ -1,6 +1,6 @@
 // Makes web/studies/classics.json of the positions of a book and the tables of a data folder: node scripts/classic-studies.ts FOLDER
 import { readFileSync, writeFileSync } from "node:fs";
-import { describeClassic } from "../src/play/studies/classic.ts";
+import { describeClassic } from "../src/play/studies/find.ts";
 import { DEFAULT_COLLECTION } from "../src/table/catalog/catalog.ts";
 import { FolderCatalog } from "../src/table/node/folder-catalog.ts";
 import { parseLegalFen } from "../src/xiangqi/fen.ts";

@@ -16,7 +16,7 @@ import { randomNumbers } from "../test/oracle/random-graphs.ts";
 import { writeWhole } from "../src/base/node/disk.ts";
 import { canonicalEndgame, coneOf, parseEndgame } from "../src/endgame/endgame.ts";
 import { SOLDIER_RANKS } from "../src/endgame/cone.ts";
-import { closureSize } from "../src/endgame/estimate.ts";
+import { closureSize } from "../src/endgame/count.ts";
 import { type BuildEvent, buildInto } from "../src/solve/node/build.ts";
 import { formatFen } from "../src/xiangqi/fen.ts";
 

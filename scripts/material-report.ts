@@ -1,28 +1,31 @@
 /** Writes docs/reports/material-report.md, and its plot, from the atlas and the exact counts that are committed. A minute or two. */
 import { join } from "node:path";
 import { openAtlas } from "../src/knowledge/atlas/node/files.ts";
-import { classOf, drawHeldOut, LEAST_TESTED, SEED } from "../src/knowledge/learn/draw.ts";
 import {
+  LEAST_TESTED,
+  PARTING_NAMES,
+  SEED,
+  type TriedEndgame,
+  classOf,
   crossValidate,
+  drawHeldOut,
   judge,
   learnEstimates,
-  PARTING_NAMES,
-  type TriedEndgame,
 } from "../src/knowledge/learn/estimates.ts";
 import { allExchanges } from "../src/knowledge/learn/exact/exchanges.ts";
 import {
+  type Evaluation,
+  type HeldOutTally,
+  PAPER,
+  PREDICTOR_ALONE,
+  type Rows,
   confusionRows,
   evaluate,
   methodOfTable,
-  PAPER,
   plbRows,
-  PREDICTOR_ALONE,
   tally,
-  type Evaluation,
-  type HeldOutTally,
-  type Rows,
+  wilson,
 } from "../src/knowledge/learn/held-out.ts";
-import { wilson } from "../src/knowledge/learn/wilson.ts";
 import { makeExchangeTable } from "../src/knowledge/material/paper/exchange-table.ts";
 import {
   type Knowledge,

@@ -6,7 +6,7 @@
 import { renderToString } from "preact-render-to-string";
 import { drawPosition } from "../src/say/pictures/picture.ts";
 import { usualNotation, type Language } from "../src/say/words/languages.ts";
-import type { Linked, Preview } from "../src/say/linked.ts";
+import type { Linked, Preview } from "../src/say/beginning.ts";
 import type { ProbeResult } from "../src/query/probe.ts";
 import type { Position } from "../src/xiangqi/position.ts";
 import { previewOf } from "./link-preview.ts";

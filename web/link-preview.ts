@@ -1,7 +1,7 @@
 /** What other programs show of a link to the page: a title and sentences below it. A server asks for it (src/doors/http/link-preview.ts). */
-import { isBeyondTables } from "../src/endgame/attacking-men.ts";
+import { isBeyondTables } from "../src/endgame/endgame.ts";
 import { percentOf, type Statistics } from "../src/query/statistics.ts";
-import type { Linked, Preview } from "../src/say/linked.ts";
+import type { Linked, Preview } from "../src/say/beginning.ts";
 import { joinSentences } from "../src/say/words/repetitions.ts";
 import { COLOURS, type Colour } from "../src/xiangqi/pieces.ts";
 import type { Position } from "../src/xiangqi/position.ts";

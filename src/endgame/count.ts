@@ -1,9 +1,10 @@
 /** How many cells and positions an endgame or a cone has, by counting alone: nothing is enumerated but formations and ranks. */
 import { SOLDIER_RANKS, type SoldierRanks } from "./cone.ts";
-import { attackingMen, type AttackingRole, type Endgame } from "./endgame.ts";
-import { formationClass, type FormationClass } from "./formation.ts";
+import { type AttackingRole, type Endgame, attackingMen } from "./endgame.ts";
+import { type FormationClass, formationClass } from "./formation.ts";
 import { COLOURS } from "../xiangqi/pieces.ts";
 import { SQUARES } from "../xiangqi/squares.ts";
+import { closure } from "./graph.ts";
 
 /** The squares of a rank: one in the middle, and pairs of squares that are one another's mirror image. */
 const RANK = { squares: 9, middle: 1, pairs: 4 };
@@ -223,4 +224,45 @@ function choose(n: number, k: number): number {
   let ways = 1;
   for (let i = 0; i < k; i++) ways = (ways * (n - i)) / (i + 1);
   return ways;
+}
+
+/* How large an endgame's table is, before anything is built. */
+
+/** How large an endgame is, and its table about. */
+export interface SizeEstimate {
+  /** Cells for each side to move: exact. */
+  readonly cells: number;
+  /** Bytes of the table file, within a factor of about three. */
+  readonly fileBytes: number;
+}
+
+/** Bits a cell pair takes on disk, typically: with attacking men on one side, or on both. */
+const FILE_PAIR_BITS = { one: 0.35, both: 0.8 } as const;
+
+/** Whether both sides have attacking men. */
+export function isArmed({ red, black }: Endgame): boolean {
+  return attackingMen(red).length > 0 && attackingMen(black).length > 0;
+}
+
+/** Tells from the men alone how large a table will be. */
+export function estimateSize(endgame: Endgame): SizeEstimate {
+  const cells = countCells(endgame);
+  const bits = FILE_PAIR_BITS[isArmed(endgame) ? "both" : "one"];
+  return { cells, fileBytes: Math.round((cells * bits) / 8) + 4096 };
+}
+
+/** How large endgames are with all that they lead to. */
+export interface ClosureSize {
+  readonly tables: number;
+  /** Cells for each side to move: what is reckoned with and stored. */
+  readonly cells: number;
+  /** Positions without the side to move, of mirror images one: what is told. */
+  readonly netPairs: number;
+}
+
+/** Exact, by counting alone. */
+export function closureSize(endgames: readonly Endgame[]): ClosureSize {
+  const all = closure(endgames);
+  const sum = (count: (endgame: Endgame) => number) => all.reduce((total, each) => total + count(each), 0);
+  return { tables: all.length, cells: sum(countCells), netPairs: sum(countNetPairs) };
 }

@@ -1,7 +1,15 @@
 /** What an endgame is: the men of both sides, by name. `KRKAABB` is chariot against two advisors and two elephants. */
-import { checkText, InputError } from "../base/errors.ts";
-import { colourOf, MOST, roleOf, type Colour, type Role } from "../xiangqi/pieces.ts";
-import { areBeyond, formatCone, isEverywhere, parseCone, ranksOfSoldiers, type SoldierRanks } from "./cone.ts";
+import { InputError, checkText } from "../base/errors.ts";
+import { type Colour, MOST, type Role, colourOf, roleOf } from "../xiangqi/pieces.ts";
+import {
+  type SoldierRanks,
+  areBeyond,
+  formatCone,
+  isConeName,
+  isEverywhere,
+  parseCone,
+  ranksOfSoldiers,
+} from "./cone.ts";
 
 /** Roles that may cross the river: only they can capture, check and be placed anywhere. Strongest first. */
 export const ATTACKING_ROLES = ["chariot", "horse", "cannon", "soldier"] as const satisfies readonly Role[];
@@ -182,4 +190,35 @@ export function canonicalEndgame(endgame: Endgame): { endgame: Endgame; swapped:
 /** Whether both sides have the same men, so that exchanging the colours maps the endgame to itself. */
 export function isSymmetric({ red, black, from }: Endgame): boolean {
   return compareSides(red, black) === 0 && (from === undefined || compareRanks(from) === 0);
+}
+
+/* How many attacking men an endgame may have, and the one sentence about those that have more. */
+
+/** With more, a table of a whole endgame has more cells than a machine's memory. */
+export const MOST_ATTACKING_MEN = 4;
+/** Of cones, which may be small; those of more lead to more cones than anybody could build. */
+export const MOST_IN_CONES = 6;
+
+/** Attacking men of both sides, by an endgame's name. */
+export function countAttackingMen(name: string): number {
+  return name.replace(/\..*/, "").replaceAll(/[^RNCP]/g, "").length;
+}
+
+/** Whether no table can be built of it. */
+export function isBeyondTables(name: string): boolean {
+  return countAttackingMen(name) > (isConeName(name) ? MOST_IN_CONES : MOST_ATTACKING_MEN);
+}
+
+/** What is said of an endgame beyond tables, without a full stop. */
+export function describeBeyondTables(name: string): string {
+  const men = `${countAttackingMen(name)} attacking men (chariots, horses, cannons, soldiers)`;
+  const most = isConeName(name)
+    ? `cones are for at most ${MOST_IN_CONES}`
+    : `tables are for at most ${MOST_ATTACKING_MEN}`;
+  return `${name} has ${men}: ${most}`;
+}
+
+/** @throws InputError `too-many-attacking-men` */
+export function checkAttackingMen(name: string): void {
+  if (isBeyondTables(name)) throw new InputError("too-many-attacking-men", describeBeyondTables(name));
 }

@@ -1,16 +1,16 @@
 /** The graph of sub-endgames: which endgames one capture leads to. */
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
-import { checkAttackingMen } from "./attacking-men.ts";
 import {
   ATTACKING_ROLES,
-  attackingMen,
-  canonicalEndgame,
-  DEFENDING_ROLES,
-  makeEndgame,
-  MEN,
   type AttackingRole,
+  DEFENDING_ROLES,
   type DefendingRole,
   type Endgame,
+  MEN,
+  attackingMen,
+  canonicalEndgame,
+  checkAttackingMen,
+  makeEndgame,
 } from "./endgame.ts";
 
 /** One kind of capture: the man lost, and the endgame it leads to in the parent's colours (not canonical). */

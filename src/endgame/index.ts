@@ -9,12 +9,11 @@
  * because tables compress best so: bench/compression.ts.
  */
 import { ADVISOR, ELEPHANT, EMPTY, KING, pieceOf, type Colour, type Piece } from "../xiangqi/pieces.ts";
-import { canStand } from "../xiangqi/reach.ts";
-import { ScannedBoard } from "../xiangqi/scanned-board.ts";
+import { canStand } from "../xiangqi/steps.ts";
+import { ScannedBoard } from "../xiangqi/moves.ts";
 import { fileOf, flipSquare, mirrorSquare, rankOf, SQUARES, type Of, type Square } from "../xiangqi/squares.ts";
-import { checkAttackingMen } from "./attacking-men.ts";
+import { type AttackingRole, type Endgame, attackingMen, checkAttackingMen } from "./endgame.ts";
 import { ownRank, type SoldierRanks } from "./cone.ts";
-import { attackingMen, type AttackingRole, type Endgame } from "./endgame.ts";
 import { formationClass, formationCode, type FormationClass } from "./formation.ts";
 import { enumeratePlacements, type OuterMan, type Placements } from "./placement.ts";
 

@@ -1,6 +1,6 @@
 /** Placements: the ways to put the outer attacking men on the board, identical men in ascending order of squares. */
 import { COLOURS, pieceOf, type Colour } from "../xiangqi/pieces.ts";
-import { canStand } from "../xiangqi/reach.ts";
+import { canStand } from "../xiangqi/steps.ts";
 import { fileOf, mirrorSquare, SQUARES, type Square } from "../xiangqi/squares.ts";
 import { areBeyond, ownRank, type SoldierRanks } from "./cone.ts";
 import type { AttackingRole } from "./endgame.ts";

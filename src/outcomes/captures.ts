@@ -5,8 +5,8 @@ import { attackingPieces, type ManNumber, type Setup } from "../verify/setup.ts"
 import { newSuccessions, Successors } from "../verify/successors.ts";
 import { LegalWalk } from "../verify/walk.ts";
 import type { EndgameIndex } from "../endgame/index.ts";
-import { attacks } from "../xiangqi/attacks.ts";
-import { moveTo, writeLegalMoves } from "../xiangqi/moves.ts";
+import { attacks, isAttacked } from "../xiangqi/attacks.ts";
+import { makeMove } from "../xiangqi/moves.ts";
 import { colourOf, EMPTY, opponent, type Colour } from "../xiangqi/pieces.ts";
 
 /** What a capture makes of the mover's position: it decides with order 0, whatever the order of what follows. @param after to the opponent */
@@ -42,14 +42,7 @@ export class CaptureWalk {
     const found = this.#found;
     const walk = new LegalWalk(this.#index, (turn, cell) => {
       const { setup } = walk;
-      const { board } = setup;
-      if (!this.#isAnythingAttacked(setup, turn)) return;
-      const all = writeLegalMoves(board, turn, found.moves);
-      found.count = 0;
-      for (let i = 0; i < all; i++) {
-        const move = found.moves[i]!;
-        if (board[moveTo(move)] !== EMPTY) found.moves[found.count++] = move;
-      }
+      this.#writeCaptures(setup, turn);
       if (found.count === 0) return;
       this.#successors.follow(setup, turn, found);
       let best = outcomeOfCapture(found.values[0]!);
@@ -62,15 +55,30 @@ export class CaptureWalk {
     walk.walk(from, to);
   }
 
-  /** Whether some man but the king of the side not to move could be captured, were it not for the mover's own king. */
-  #isAnythingAttacked(setup: Setup, turn: Colour): boolean {
+  /** Writes the legal captures to `#found`. They are looked for from man to man: a position has few of either, and most can capture nothing. */
+  #writeCaptures(setup: Setup, turn: Colour): void {
+    const found = this.#found;
+    const { board } = setup;
+    const enemy = opponent(turn);
     const movers = this.#squaresOf(setup, turn, this.#movers);
-    const others = this.#squaresOf(setup, opponent(turn), this.#others);
+    const others = this.#squaresOf(setup, enemy, this.#others);
+    const king = this.#movers[0]!;
+    found.count = 0;
     for (let i = 0; i < movers; i++) {
-      // The king is the first of them.
-      for (let k = 1; k < others; k++) if (attacks(setup.board, this.#movers[i]!, this.#others[k]!)) return true;
+      const from = this.#movers[i]!;
+      // The king, who is never captured, is the first of them.
+      for (let k = 1; k < others; k++) {
+        const to = this.#others[k]!;
+        if (!attacks(board, from, to)) continue;
+        const captured = board[to]!;
+        board[to] = board[from]!;
+        board[from] = EMPTY;
+        const isExposed = isAttacked(board, from === king ? to : king, enemy);
+        board[from] = board[to]!;
+        board[to] = captured;
+        if (!isExposed) found.moves[found.count++] = makeMove(from, to);
+      }
     }
-    return false;
   }
 
   /** Writes where the men of a side stand, the king first. @returns how many they are */

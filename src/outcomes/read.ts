@@ -4,7 +4,7 @@ import { canonicalEndgame, parseEndgame } from "../endgame/endgame.ts";
 import type { TableProvider } from "../table/catalog/catalog.ts";
 import { DamagedTableError, MissingTableError } from "../table/format/errors.ts";
 import { bytesOfCode, OUTCOMES_PART, type Codes, type TableHeader } from "../table/format/header.ts";
-import { NO_OUTCOME, outcomeNumber, outcomeSum } from "../table/format/outcome-sum.ts";
+import { NO_OUTCOME, outcomeNumber, outcomeSum } from "../table/format/content-sum.ts";
 import type { Table } from "../table/read/table.ts";
 import { compareValues } from "../table/value.ts";
 import type { DecodedTable } from "../verify/planes.ts";

@@ -1,7 +1,13 @@
 /** The value of a position, from whatever table it belongs to, and what a move makes of it. */
-import { isBeyondTables } from "../endgame/attacking-men.ts";
+import {
+  attackingMen,
+  canonicalEndgame,
+  endgameOf,
+  isBeyondTables,
+  isSymmetric,
+  parseEndgame,
+} from "../endgame/endgame.ts";
 import { areBeyond, ranksOfSoldiers } from "../endgame/cone.ts";
-import { attackingMen, canonicalEndgame, endgameOf, isSymmetric, parseEndgame } from "../endgame/endgame.ts";
 import { InputError, SourceError } from "../base/errors.ts";
 import { formatFen } from "../xiangqi/fen.ts";
 import { hasLegalMove } from "../xiangqi/moves.ts";

@@ -4,9 +4,8 @@
  */
 import type { Certificate } from "../table/format/header.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
-import type { Level, Tape } from "./tape.ts";
+import type { Level, SetBytes, Tape } from "./tape.ts";
 import type { Slot } from "./planes.ts";
-import type { SetBytes } from "./shelves.ts";
 
 /** A direction at level 0 whose captures have been looked up: the analysis of one side's wins. */
 export interface DirectionState {

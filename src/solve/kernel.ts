@@ -6,9 +6,8 @@ import type { EndgameIndex } from "../endgame/index.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
 import type { Journal } from "./journal.ts";
 import type { Sub } from "./outcomes.ts";
-import type { Level, Tape } from "./tape.ts";
+import type { Level, MakeShelf, Tape } from "./tape.ts";
 import type { Certificate, Rules, Orders } from "../table/format/header.ts";
-import type { MakeShelf } from "./shelves.ts";
 import type { Metric } from "../table/value.ts";
 
 export interface SolveRequest {
@@ -58,7 +57,7 @@ export interface Solution {
   /** Whole-board counts of legal positions with each side to move. */
   readonly legal: Readonly<Record<Colour, number>>;
   /**
-   * The illegal cells by side to move, a bit vector (solve/geometry.ts) for each vector. To be asked for before the kernel solves
+   * The illegal cells by side to move, a bit vector (`bitVector` in planes.ts) for each vector. To be asked for before the kernel solves
    * the next endgame.
    */
   illegal(): Readonly<Record<Colour, Uint32Array>>;

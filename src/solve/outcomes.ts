@@ -8,16 +8,15 @@ import type { Table } from "../table/read/table.ts";
 import { isDependent, isLoss, isWin } from "../table/value.ts";
 import { COLOURS, type Colour } from "../xiangqi/pieces.ts";
 import { mirrorSquare, SQUARES, type Square } from "../xiangqi/squares.ts";
-import { SharedBytes, type Planes, type Slot } from "./planes.ts";
+import { BIT_OF_SQUARE, type Planes, SharedBytes, type Slot } from "./planes.ts";
 import { valueOfMark, LEVEL_ZERO, type Level, type Tape } from "./tape.ts";
-import { BIT_OF_SQUARE } from "./geometry.ts";
 
 /** Of a bit vector. */
 const WORDS = 4;
 const VECTOR_BYTES = 4 * WORDS;
 
 /**
- * The sets of slots that are won, and lost, for their side to move: a bit vector (solve/geometry.ts) for each vector, or, where
+ * The sets of slots that are won, and lost, for their side to move: a bit vector (`bitVector` in planes.ts) for each vector, or, where
  * vectors have one cell as there is no inner man, for 90 of them.
  */
 export interface Outcomes {

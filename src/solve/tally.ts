@@ -9,9 +9,8 @@ import { formatFen } from "../xiangqi/fen.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
 import { SQUARES } from "../xiangqi/squares.ts";
 import type { Solution } from "./kernel.ts";
-import { cellOfSlot } from "./planes.ts";
+import { cellOfSlot, squareOfBit } from "./planes.ts";
 import { valueOfMark, visitRecords } from "./tape.ts";
-import { squareOfBit } from "./geometry.ts";
 
 /** What follows from how often each mark occurs: which values there are, and how a file stores them. */
 export interface TapeTally {

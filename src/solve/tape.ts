@@ -16,7 +16,7 @@
  * (kernel/assembly/layout.ts): who plays it has no more room.
  */
 import type { OrderKind } from "../table/format/header.ts";
-import { DEPENDS, makeValue, type Value } from "../table/value.ts";
+import { DEPENDS, type Value, makeValue } from "../table/value.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
 import {
   EXTENT_BYTES,
@@ -26,7 +26,6 @@ import {
   EXTENT_WEIGHT,
   TAPE_BYTES,
 } from "./kernel/assembly/layout.ts";
-import type { MakeShelf, NewShelf, ShelfPlace } from "./shelves.ts";
 
 /** A level (Fang) or order (Pai): order r's distance d is the mark `start + d` on the tape. */
 export interface Level {
@@ -228,4 +227,36 @@ export function visitRecords(records: Uint32Array, first: number, { onSquares, o
       at += (count + 3) >> 2;
     }
   }
+}
+
+/** Sets outside of the kernel's memory. Threads have one each, of the same sets. */
+export interface Shelf {
+  read(set: number, first: number, into: Uint8Array): void;
+  write(set: number, first: number, from: Uint8Array): void;
+}
+
+/** What a thread opens a shelf by. */
+export interface ShelfPlace {
+  /** Of the file, in all threads of the process. */
+  readonly descriptor: number;
+  readonly setBytes: number;
+  /** What is mostly read and written at a time, from a multiple of it on. */
+  readonly pieceBytes?: number;
+}
+
+/** A shelf that was made for an endgame. */
+export interface NewShelf extends Shelf {
+  readonly place: ShelfPlace;
+  close(): void;
+}
+
+export type OpenShelf = (place: ShelfPlace) => Shelf;
+
+export type MakeShelf = (setBytes: number, pieceBytes?: number) => NewShelf;
+
+/** The bytes of a set, wherever it lies. */
+export interface SetBytes {
+  readonly length: number;
+  read(first: number, into: Uint8Array): void;
+  write(first: number, from: Uint8Array): void;
 }

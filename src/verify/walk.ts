@@ -2,7 +2,7 @@
 import { twinKey, type EndgameIndex } from "../endgame/index.ts";
 import { isAttacked } from "../xiangqi/attacks.ts";
 import { pieceOf, type Colour, type Piece } from "../xiangqi/pieces.ts";
-import { isHomeSoldier } from "../xiangqi/reach.ts";
+import { isHomeSoldier } from "../xiangqi/steps.ts";
 import { fileOf, type Square } from "../xiangqi/squares.ts";
 import { attackingPieces, Setup } from "./setup.ts";
 

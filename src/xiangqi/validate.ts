@@ -3,7 +3,7 @@ import { menAttacking, kingSquare } from "./attacks.ts";
 import { InputError } from "../base/errors.ts";
 import { COLOURS, EMPTY, MOST, ROLES, colourOf, opponent, pieceOf, roleOf, type Piece, type Colour } from "./pieces.ts";
 import type { LegalPosition, Position } from "./position.ts";
-import { canStand, isHomeSoldier } from "./reach.ts";
+import { canStand, isHomeSoldier } from "./steps.ts";
 import { FILES, SQUARES, fileOf, squareName, type Square } from "./squares.ts";
 
 /** One reason why a position cannot occur. `square` is where to point, when there is one such place. */

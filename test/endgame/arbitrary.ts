@@ -4,7 +4,7 @@ import { ATTACKING_ROLES, canonicalEndgame, makeEndgame, MEN, type Endgame } fro
 import { countCells } from "../../src/endgame/count.ts";
 import { formationClass } from "../../src/endgame/formation.ts";
 import { pieceOf, type Colour, type Piece } from "../../src/xiangqi/pieces.ts";
-import { squaresOf } from "../../src/xiangqi/reach.ts";
+import { squaresOf } from "../../src/xiangqi/steps.ts";
 import { SQUARES } from "../../src/xiangqi/squares.ts";
 import { findProblems } from "../../src/xiangqi/validate.ts";
 

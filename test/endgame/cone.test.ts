@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { areBeyond, ranksOfSoldiers, type SoldierRanks } from "../../src/endgame/cone.ts";
-import { countCells, countNetPairs } from "../../src/endgame/count.ts";
+import { closureSize, countCells, countNetPairs } from "../../src/endgame/count.ts";
 import { canonicalEndgame, coneOf, makeEndgame, parseEndgame, swapEndgame } from "../../src/endgame/endgame.ts";
-import { closureSize } from "../../src/endgame/estimate.ts";
 import { closure, subEndgames } from "../../src/endgame/graph.ts";
 import { endgameIndex } from "../../src/endgame/index.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";

@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  type Endgame,
   attackingMen,
   canonicalEndgame,
+  checkAttackingMen,
   endgameOf,
   isSymmetric,
   makeEndgame,
   parseEndgame,
   swapEndgame,
-  type Endgame,
 } from "../../src/endgame/endgame.ts";
-import { checkAttackingMen } from "../../src/endgame/attacking-men.ts";
 import { InputError } from "../../src/base/errors.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
 import { swapColours } from "../../src/xiangqi/position.ts";

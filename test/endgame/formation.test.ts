@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { formationClass, type FormationClass } from "../../src/endgame/formation.ts";
 import { legalMoves, moveFrom, moveTo } from "../../src/xiangqi/moves.ts";
 import { pieceOf } from "../../src/xiangqi/pieces.ts";
-import { canStand, squaresOf } from "../../src/xiangqi/reach.ts";
+import { canStand, squaresOf } from "../../src/xiangqi/steps.ts";
 import { mirrorSquare, SQUARES, type Square } from "../../src/xiangqi/squares.ts";
 
 const CLASSES = [0, 1, 2].flatMap((advisors) => [0, 1, 2].map((elephants) => [advisors, elephants] as const));

@@ -7,7 +7,7 @@ import { parseFen } from "../../src/xiangqi/fen.ts";
 import { inCheck } from "../../src/xiangqi/attacks.ts";
 import { EMPTY, opponent, pieceOf, type Colour } from "../../src/xiangqi/pieces.ts";
 import { mirrorPosition } from "../../src/xiangqi/position.ts";
-import { isHomeSoldier } from "../../src/xiangqi/reach.ts";
+import { isHomeSoldier } from "../../src/xiangqi/steps.ts";
 import { fileOf, SQUARES } from "../../src/xiangqi/squares.ts";
 import { endgameAndBoard, smallEndgame } from "./arbitrary.ts";
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { ATTACKING_ROLES } from "../../src/endgame/endgame.ts";
 import { enumeratePlacements, sameHomeFile, type OuterMan } from "../../src/endgame/placement.ts";
 import { pieceOf } from "../../src/xiangqi/pieces.ts";
-import { canStand } from "../../src/xiangqi/reach.ts";
+import { canStand } from "../../src/xiangqi/steps.ts";
 import { mirrorSquare, parseSquare, SQUARES, type Square } from "../../src/xiangqi/squares.ts";
 
 const R: OuterMan = { colour: "red", role: "chariot" };

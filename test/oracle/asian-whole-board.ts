@@ -6,7 +6,7 @@
 import { inCheck } from "../../src/xiangqi/attacks.ts";
 import { legalMoves, moveFrom, moveTo } from "../../src/xiangqi/moves.ts";
 import { COLOURS, EMPTY, opponent, pieceLetter, pieceOf, roleOfLetter, type Colour } from "../../src/xiangqi/pieces.ts";
-import { squaresOf } from "../../src/xiangqi/reach.ts";
+import { squaresOf } from "../../src/xiangqi/steps.ts";
 import { SQUARES } from "../../src/xiangqi/squares.ts";
 import { findProblems } from "../../src/xiangqi/validate.ts";
 import { captureInto, OracleLevels, type LevelKind, type OracleValue } from "./asian-levels.ts";

@@ -12,7 +12,7 @@ import { inCheck } from "../../src/xiangqi/attacks.ts";
 import { applyMove, legalMoves, moveFrom, moveTo, type Move } from "../../src/xiangqi/moves.ts";
 import { COLOURS, EMPTY, KING, opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
-import { squaresOf } from "../../src/xiangqi/reach.ts";
+import { squaresOf } from "../../src/xiangqi/steps.ts";
 import { labelMove } from "../../src/rules/chinese/label.ts";
 import { classOf, type MoveClass } from "../../src/rules/chinese/grades.ts";
 import { Places, nameWithout, piecesOf } from "./whole-board.ts";

@@ -3,7 +3,7 @@ import { ownRank } from "../../src/endgame/cone.ts";
 import { MEN, type Endgame } from "../../src/endgame/endgame.ts";
 import { COLOURS, EMPTY, pieceOf } from "../../src/xiangqi/pieces.ts";
 import type { LegalPosition, Position } from "../../src/xiangqi/position.ts";
-import { squaresOf } from "../../src/xiangqi/reach.ts";
+import { squaresOf } from "../../src/xiangqi/steps.ts";
 import { SQUARES } from "../../src/xiangqi/squares.ts";
 import { isLegalPosition } from "../../src/xiangqi/validate.ts";
 import type { Random } from "./random-graphs.ts";

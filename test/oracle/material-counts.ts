@@ -17,7 +17,7 @@ import {
   roleOfLetter,
   type Piece,
 } from "../../src/xiangqi/pieces.ts";
-import { isHomeSoldier, squaresOf } from "../../src/xiangqi/reach.ts";
+import { isHomeSoldier, squaresOf } from "../../src/xiangqi/steps.ts";
 import { fileOf, rankOf, SQUARES, type Square } from "../../src/xiangqi/squares.ts";
 
 export interface SlowCount {

@@ -12,9 +12,8 @@ import { newCodes, noneOf } from "../../src/table/rows/quiet-rows.ts";
 import { COLOURS, type Colour } from "../../src/xiangqi/pieces.ts";
 import { mirrorSquare, SQUARES } from "../../src/xiangqi/squares.ts";
 import type { NewHash } from "../../src/base/sha256.ts";
-import { squareOfBit } from "../../src/solve/geometry.ts";
+import { type Plane, playTape, squareOfBit } from "../../src/solve/planes.ts";
 import type { Solution } from "../../src/solve/kernel.ts";
-import { playTape, type Plane } from "../../src/solve/planes.ts";
 import { tallyOf, type TapeTally } from "../../src/solve/tally.ts";
 
 const SQUARE_OF_BIT = squareOfBit();

@@ -5,7 +5,7 @@
 import { inCheck } from "../../src/xiangqi/attacks.ts";
 import { legalMoves, moveFrom, moveTo } from "../../src/xiangqi/moves.ts";
 import { COLOURS, EMPTY, opponent, pieceOf, roleOfLetter, type Colour, type Piece } from "../../src/xiangqi/pieces.ts";
-import { isHomeSoldier, squaresOf } from "../../src/xiangqi/reach.ts";
+import { isHomeSoldier, squaresOf } from "../../src/xiangqi/steps.ts";
 import { fileOf, SQUARES, type Square } from "../../src/xiangqi/squares.ts";
 
 export type Metric = "dtc" | "dtm";

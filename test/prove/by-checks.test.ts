@@ -8,7 +8,7 @@ import { longestDefence, provePosition } from "../../src/prove/prove.ts";
 import { parseFen, parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { applyMove, endingOf } from "../../src/xiangqi/moves.ts";
 import { pieceOf, type Role } from "../../src/xiangqi/pieces.ts";
-import { squaresOf } from "../../src/xiangqi/reach.ts";
+import { squaresOf } from "../../src/xiangqi/steps.ts";
 import { SQUARES } from "../../src/xiangqi/squares.ts";
 import { isLegalPosition } from "../../src/xiangqi/validate.ts";
 import { winsByChecks } from "../oracle/wins-by-checks.ts";

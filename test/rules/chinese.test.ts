@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { isCapture, legalMoves, makeMove, moveFrom, moveTo } from "../../src/xiangqi/moves.ts";
 import { finish } from "../../src/base/pausing.ts";
 import { mirrorPosition, swapColours } from "../../src/xiangqi/position.ts";
-import { outcomeOf, worthOf } from "../../src/rules/chinese/balance.ts";
+import { outcomeOf, worthOf } from "../../src/rules/chinese/gains.ts";
 import { matesByChecks } from "../../src/rules/chinese/forced.ts";
 import { labelMove, type MoveLabel } from "../../src/rules/chinese/label.ts";
 import { classOf } from "../../src/rules/chinese/grades.ts";

@@ -7,7 +7,7 @@ import { planesOfTape, playTape } from "../../src/solve/planes.ts";
 import { valueOfMark } from "../../src/solve/tape.ts";
 import { slotOfCell } from "../../src/solve/planes.ts";
 import type { Kernel, Solution, SolveRequest } from "../../src/solve/kernel.ts";
-import { solveWithoutAttackingMen } from "../../src/solve/no-attacking-men.ts";
+import { solveWithoutAttackingMen } from "../../src/solve/build/content.ts";
 import { startTeam } from "../../src/solve/node/thread-team.ts";
 import { tallyOf } from "../../src/solve/tally.ts";
 import { vectorKernel } from "../../src/solve/host/vector-kernel.ts";

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { closure } from "../../src/endgame/graph.ts";
 import { buildClosure, buildTable } from "../../src/solve/node/build.ts";
-import { bytesOf, KnownOutcomes } from "../../src/solve/node/known-outcomes.ts";
+import { KnownOutcomes, bytesOf } from "../../src/solve/node/kept-subs.ts";
 import { subOfTable } from "../../src/solve/build/content.ts";
 import { checkSide, outcomesOfTable, type Outcomes } from "../../src/solve/outcomes.ts";
 import { DEFAULT_COLLECTION } from "../../src/table/catalog/collection.ts";

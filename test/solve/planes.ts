@@ -3,7 +3,7 @@ import type { Endgame } from "../../src/endgame/endgame.ts";
 import { canonicalEndgame, parseEndgame } from "../../src/endgame/endgame.ts";
 import { endgameIndex, type EndgameIndex } from "../../src/endgame/index.ts";
 import { cellOfSlot, marksOf, slotOfCell, type Plane, type Planes } from "../../src/solve/planes.ts";
-import { solveWithoutAttackingMen } from "../../src/solve/no-attacking-men.ts";
+import { solveWithoutAttackingMen } from "../../src/solve/build/content.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import { COLOURS, type Colour } from "../../src/xiangqi/pieces.ts";
 import { solvedPlanes, type PlaneKernel, type SolvedPlanes } from "./plane-kernel.ts";

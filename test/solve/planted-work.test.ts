@@ -7,7 +7,7 @@ import { chmodSync, cpSync, existsSync, readFileSync, renameSync, rmSync, symlin
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { EXTENT_BYTES, EXTENT_HEADER, EXTENT_MARK } from "../../src/solve/kernel/assembly/layout.ts";
-import { pack, PACKED_HEADER, packedSizes, unpack } from "../../src/solve/node/packed.ts";
+import { PACKED_HEADER, pack, packedSizes, unpack } from "../../src/solve/node/shelf.ts";
 import type { BuildEvent } from "../../src/solve/node/build.ts";
 import { Seal } from "../../src/base/node/user-key.ts";
 import { as, newUser } from "../keys.ts";

@@ -1,6 +1,6 @@
 /** What every shelf must do, wherever its bytes lie: runs under Node and in browsers, so it throws where something is wrong. */
 import { SharedBytes } from "../../src/solve/planes.ts";
-import type { MakeShelf, OpenShelf } from "../../src/solve/shelves.ts";
+import type { MakeShelf, OpenShelf } from "../../src/solve/tape.ts";
 
 const SET_BYTES = 1000;
 

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { pack, PACKED_HEADER, packedSizes, unpack } from "../../src/solve/node/packed.ts";
-import { openShelf } from "../../src/solve/node/shelf.ts";
+import { PACKED_HEADER, openShelf, pack, packedSizes, unpack } from "../../src/solve/node/shelf.ts";
 import { checkShelves } from "./shelf-suite.ts";
 import { makeShelf } from "./shelves.ts";
 

@@ -15,7 +15,7 @@ import type { Sub } from "../../src/solve/outcomes.ts";
 import { slicedKernel } from "../../src/solve/slices/sliced-kernel.ts";
 import { tallyOf } from "../../src/solve/tally.ts";
 import { valueOfMark, visitRecords, type Tape } from "../../src/solve/tape.ts";
-import { squareOfBit } from "../../src/solve/geometry.ts";
+import { squareOfBit } from "../../src/solve/planes.ts";
 import { SQUARES } from "../../src/xiangqi/squares.ts";
 import { makeShelf } from "./shelves.ts";
 

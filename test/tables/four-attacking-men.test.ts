@@ -12,7 +12,7 @@ import { DRAW, makeValue, type Value } from "../../src/table/value.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import { COLOURS, colourOf, SOLDIER, type Colour, type Piece } from "../../src/xiangqi/pieces.ts";
 import type { LegalPosition } from "../../src/xiangqi/position.ts";
-import { squaresOf } from "../../src/xiangqi/reach.ts";
+import { squaresOf } from "../../src/xiangqi/steps.ts";
 import { rankOf } from "../../src/xiangqi/squares.ts";
 import { asianWholeBoardSolver } from "../oracle/asian-whole-board.ts";
 import { wholeBoardSolver } from "../oracle/whole-board.ts";

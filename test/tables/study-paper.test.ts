@@ -2,9 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { backward as publishedBackward } from "../../packages/solvers/src/as-published.ts";
 import { makeCheckers } from "../../packages/solvers/src/checkers/checkers.ts";
-import { FORWARD_TABLE } from "../../packages/solvers/src/paper.ts";
+import { FORWARD_TABLE, PAPER_BOARD } from "../../packages/solvers/src/tables.ts";
 import { solvePacked } from "../../packages/solvers/src/packed/solve.ts";
-import { PAPER_BOARD } from "../../packages/solvers/src/tables.ts";
 import { BACKWARD_ROWS, FORWARD_ROWS, title } from "../../packages/solvers/test/parameters.ts";
 import { SMALL_BOARDS } from "../../packages/solvers/test/small-boards.ts";
 

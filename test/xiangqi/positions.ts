@@ -4,7 +4,7 @@ import { applyMove, legalMoves } from "../../src/xiangqi/moves.ts";
 import type { Colour, Role } from "../../src/xiangqi/pieces.ts";
 import { EMPTY, pieceOf } from "../../src/xiangqi/pieces.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
-import { squaresOf } from "../../src/xiangqi/reach.ts";
+import { squaresOf } from "../../src/xiangqi/steps.ts";
 import { SQUARES } from "../../src/xiangqi/squares.ts";
 import { isLegalPosition } from "../../src/xiangqi/validate.ts";
 

@@ -13,7 +13,7 @@ import {
 } from "../../src/xiangqi/pieces.ts";
 import { mirrorPosition, samePosition, swapColours } from "../../src/xiangqi/position.ts";
 import { START_FEN, parseFen } from "../../src/xiangqi/fen.ts";
-import { canStand, squaresOf } from "../../src/xiangqi/reach.ts";
+import { canStand, squaresOf } from "../../src/xiangqi/steps.ts";
 import {
   SQUARES,
   fileOf,

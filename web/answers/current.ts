@@ -1,10 +1,11 @@
 /** Who answers this page: a server, or the page itself in an export; and the tables built in this browser add to both. */
-import { describeBeyondTables, isBeyondTables } from "../../src/endgame/attacking-men.ts";
 import {
   canonicalEndgame,
   coneOf,
+  describeBeyondTables,
   endgameOf,
   holdsCone,
+  isBeyondTables,
   parseEndgame,
   wholeEndgame,
 } from "../../src/endgame/endgame.ts";

@@ -1,7 +1,6 @@
 /** Answers that the page works out itself from the tables of an export, or from those built in this browser. */
-import { isBeyondTables } from "../../src/endgame/attacking-men.ts";
-import { parseEndgame } from "../../src/endgame/endgame.ts";
-import { estimateSize } from "../../src/endgame/estimate.ts";
+import { isBeyondTables, parseEndgame } from "../../src/endgame/endgame.ts";
+import { estimateSize } from "../../src/endgame/count.ts";
 import { explain } from "../../src/play/explanation.ts";
 import { perfectLine } from "../../src/play/line.ts";
 import { abortable, type TableProvider } from "../../src/table/catalog/catalog.ts";

@@ -3,7 +3,7 @@ import { useEffect } from "preact/hooks";
 import { HELD_MOVES } from "../../src/play/studies/tree.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { BuildOffer } from "../solving/BuildOffer.tsx";
-import { SkillChoice } from "../shown/SkillChoice.tsx";
+import { SkillChoice } from "../shown/Choice.tsx";
 import { ViewLink } from "../shown/ViewLink.tsx";
 import { NothingThere } from "../shown/trouble-text.tsx";
 import { openPosition, openView } from "../state/page.ts";

@@ -10,11 +10,10 @@ import { EndgameName } from "../shown/EndgameName.tsx";
 import { ViewLink } from "../shown/ViewLink.tsx";
 import { formatCount, formatShare, useAtlasWords, words } from "../words/spoken.ts";
 import { ENTRIES_ARE } from "./atlas.ts";
-import { attacksOf, defencesAgainst, longestPoints, type LongestPoint } from "./atlas-plots.ts";
 import { EndgameMen } from "./Men.tsx";
 import { OutcomeBar } from "./Outcomes.tsx";
 import { labelOf } from "./plot.ts";
-import { WhichRules } from "./WhichRules.tsx";
+import { WhichRules } from "./KnownFigures.tsx";
 
 export function AtlasPlots({ entries }: { entries: readonly AtlasEntry[] }) {
   if (entries.length === 0) return null;
@@ -27,7 +26,7 @@ export function AtlasPlots({ entries }: { entries: readonly AtlasEntry[] }) {
 }
 
 /** Kept while the page is open. */
-const attack = signal("N");
+const attackShown = signal("N");
 
 function Defenders({ entries }: { entries: readonly AtlasEntry[] }) {
   const say = useAtlasWords();
@@ -39,12 +38,12 @@ function Defenders({ entries }: { entries: readonly AtlasEntry[] }) {
       <WhichRules of={ENTRIES_ARE} />
       <Select
         label={say.attack}
-        choice={attack}
+        choice={attackShown}
         choices={attacksOf(entries)}
         nameOf={(name) => words.value.endgames.name(`K${name}K`)}
       />
       <ul class="defenders">
-        {defencesAgainst(attack.value, entries).map(({ endgame, red: [redWins, draws, blackWins] }) => (
+        {defencesAgainst(attackShown.value, entries).map(({ endgame, red: [redWins, draws, blackWins] }) => (
           <li key={endgame}>
             <ViewLink to="endgames" about={endgame}>
               <span>
@@ -189,4 +188,43 @@ function least(points: readonly LongestPoint[]): number {
 
 function most(points: readonly LongestPoint[]): number {
   return Math.log10(Math.max(...points.map(({ cells }) => cells)));
+}
+
+/* What the plots of the atlas show. Pure. */
+
+/** All sets of advisors and elephants, the weaker first. */
+const DEFENCES = ["", "A", "B", "AA", "AB", "BB", "AAB", "ABB", "AABB"] as const;
+
+/** The attacking men, as letters, of the endgames of a lone attack against a bare king: `R`, `NP`. */
+export function attacksOf(entries: readonly AtlasEntry[]): string[] {
+  return entries.flatMap(({ endgame }) => /^K([RNCP]+)K$/.exec(endgame)?.[1] ?? []);
+}
+
+/** That attack against each defence of advisors and elephants that the atlas has. */
+export function defencesAgainst(attack: string, entries: readonly AtlasEntry[]): AtlasEntry[] {
+  const byName = new Map(entries.map((entry) => [entry.endgame, entry]));
+  return DEFENCES.flatMap((defence) => byName.get(`K${attack}K${defence}`) ?? []);
+}
+
+export interface LongestPoint {
+  readonly endgame: string;
+  readonly cells: number;
+  /** Of the longest win of either side. */
+  readonly plies: number;
+  /** Whether no smaller endgame has a longer win. */
+  readonly isRecord: boolean;
+}
+
+/** The longest win of each endgame in which anything is won, the smallest endgame first. */
+export function longestPoints(entries: readonly AtlasEntry[]): LongestPoint[] {
+  let longest = -1;
+  return entries
+    .toSorted((a, b) => a.cells - b.cells)
+    .flatMap(({ endgame, cells, longestWin }) => {
+      const plies = Math.max(longestWin.red, longestWin.black);
+      if (plies < 0) return [];
+      const isRecord = plies > longest;
+      longest = Math.max(longest, plies);
+      return [{ endgame, cells, plies, isRecord }];
+    });
 }

@@ -1,14 +1,13 @@
 /** All endgames by type, found by name or by picking men. */
 import { signal } from "@preact/signals";
-import { useMemo } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import type { TableList, TableSummary } from "../answers/answers.ts";
 import { lengthOf } from "../state/valued-moves.ts";
-import { formatCount, formatShare, formatSize, words } from "../words/spoken.ts";
+import { formatCount, formatShare, formatSize, useAtlasWords, words } from "../words/spoken.ts";
 import { RulesChoice } from "../shown/RulesChoice.tsx";
 import { EndgameName } from "../shown/EndgameName.tsx";
 import { ViewLink } from "../shown/ViewLink.tsx";
-import { useEntries } from "./atlas.ts";
-import { AtlasData } from "./AtlasData.tsx";
+import { ENTRIES_ARE, toCsv, useEntries } from "./atlas.ts";
 import { AtlasPlots } from "./AtlasPlots.tsx";
 import { faultOf, listEntries, listTables, longestWinOf, namedEndgame } from "./catalog.ts";
 import { outcomesOf } from "./figures.ts";
@@ -18,6 +17,9 @@ import { KnownTable } from "./KnownTable.tsx";
 import { EndgameMen, MenPicker } from "./Men.tsx";
 import { Missing } from "./Missing.tsx";
 import { OutcomeBar } from "./Outcomes.tsx";
+import type { AtlasEntry } from "../../src/knowledge/atlas/atlas.ts";
+import { copyText, downloadText } from "../base/take-away.ts";
+import { Icon } from "../base/Icon.tsx";
 
 /** What is looked for; kept while the page is open. */
 const sought = signal("");
@@ -138,5 +140,36 @@ function Proven({ table: { verified, contributed = [] } }: { table: TableSummary
     <span class="small">{say.saidProven}</span>
   ) : (
     <span class="small proven">✓ {say.proven}</span>
+  );
+}
+
+/** The whole atlas to be taken away, and how it is cited. */
+export function AtlasData({ entries }: { entries: readonly AtlasEntry[] }) {
+  const say = useAtlasWords();
+  const [copied, setCopied] = useState(false);
+  if (say === null || entries.length === 0) return null;
+  const citation = `Canju ${CANJU_VERSION}: atlas of ${entries.length} Xiangqi endgames, every position solved and proven (Asian rules, distance to conversion). ${new URL("?view=endgames", document.baseURI)}`;
+  const json = () => JSON.stringify({ ...ENTRIES_ARE, version: CANJU_VERSION, endgames: entries }, null, 1);
+  return (
+    <section class="sheet" aria-labelledby="atlas-data">
+      <h3 id="atlas-data">{say.data}</h3>
+      <p class="hint">{say.dataHelp(String(entries.length))}</p>
+      <p class="row">
+        <button type="button" onClick={() => downloadText("canju-atlas.csv", toCsv(entries))}>
+          <Icon name="download" /> CSV
+        </button>
+        <button type="button" onClick={() => downloadText("canju-atlas.json", json())}>
+          <Icon name="download" /> JSON
+        </button>
+      </p>
+      <p>{words.value.labelled(say.citation, "")}</p>
+      <blockquote lang="en">{citation}</blockquote>
+      <p class="row">
+        <button type="button" onClick={() => void copyText(citation).then(() => setCopied(true))}>
+          <Icon name="copy" /> {words.value.editor.copy}
+        </button>
+        <span role="status">{copied && words.value.copied}</span>
+      </p>
+    </section>
   );
 }

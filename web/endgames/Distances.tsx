@@ -4,7 +4,7 @@ import { COLOURS, opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 import { joinSentences } from "../../src/say/words/repetitions.ts";
 import { following } from "../base/pointing.ts";
 import { words, formatCount } from "../words/spoken.ts";
-import { Others } from "./Others.tsx";
+import { Others } from "./WinList.tsx";
 import { totalOf, type OrderDistances } from "./figures.ts";
 import { barsOf, HEIGHT, LEFT, layOut, type Bar, type Layout } from "./plot.ts";
 

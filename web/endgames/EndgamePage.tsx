@@ -1,7 +1,7 @@
 /** Everything about one endgame. */
 import { canonicalEndgame, parseEndgame } from "../../src/endgame/endgame.ts";
 import type { TableList, TableSummary } from "../answers/answers.ts";
-import { useAttempts } from "../answers/attempt.ts";
+import { useAttempts } from "../answers/use-answer.ts";
 import { openPosition } from "../state/page.ts";
 import { words } from "../words/spoken.ts";
 import { TermsButton } from "../shown/TermsButton.tsx";
@@ -12,8 +12,8 @@ import type { NameFault } from "../words/en/page.ts";
 import { Distances } from "./Distances.tsx";
 import { distancesOf } from "./figures.ts";
 import { Keep } from "./Keep.tsx";
-import { KnownFigures } from "./KnownFigures.tsx";
-import { LongestWins } from "./LongestWins.tsx";
+import { KnownFigures, VerdictText } from "./KnownFigures.tsx";
+import { LongestWins } from "./WinList.tsx";
 import { EndgameMen } from "./Men.tsx";
 import { TypicalPositions, VerdictOfAtlas } from "./KnownAnswer.tsx";
 import { ToBeBuilt } from "./Missing.tsx";
@@ -23,7 +23,6 @@ import { Outcomes } from "./Outcomes.tsx";
 import { SubEndgames } from "./SubEndgames.tsx";
 import { randomPosition, useTable, type TableState } from "./table.ts";
 import { TableFile } from "./TableFile.tsx";
-import { VerdictText } from "./VerdictText.tsx";
 import "./endgame.css";
 import { Failure, sayCode } from "../shown/trouble-text.tsx";
 

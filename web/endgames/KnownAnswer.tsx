@@ -19,7 +19,7 @@ import { formatShare, words } from "../words/spoken.ts";
 import { useIsKnown, useKnown } from "./atlas.ts";
 import { outcomesOf, usualEnd } from "./figures.ts";
 import { OutcomeBar } from "./Outcomes.tsx";
-import { WhichRules } from "./WhichRules.tsx";
+import { WhichRules } from "./KnownFigures.tsx";
 import "./proven.css";
 
 interface VerdictProps {

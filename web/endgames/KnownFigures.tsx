@@ -2,11 +2,17 @@
 import { COLOURS } from "../../src/xiangqi/pieces.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { openPosition } from "../state/page.ts";
-import { formatCount, useAtlasWords, words } from "../words/spoken.ts";
+import { formatCount, formatShare, useAtlasWords, useOutsideWords, words } from "../words/spoken.ts";
 import type { Known } from "../answers/answers.ts";
-import { WhichRules } from "./WhichRules.tsx";
 import { Outcomes } from "./Outcomes.tsx";
 import { WinList } from "./WinList.tsx";
+import type { SideStatistics } from "../../src/table/format/header.ts";
+import { usualEnd } from "./figures.ts";
+import type { Collection } from "../../src/table/catalog/collection.ts";
+import { rules as chosen } from "../base/rules.ts";
+import { ViewLink } from "../shown/ViewLink.tsx";
+import { useKnown } from "./atlas.ts";
+import "./proven.css";
 
 export function KnownFigures({ known }: { known: Known }) {
   const say = useAtlasWords();
@@ -34,5 +40,49 @@ export function KnownFigures({ known }: { known: Known }) {
       <Outcomes info={known} />
       <WinList orders={orders} actions={[[words.value.endgames.show, ({ fen }) => openPosition(parseLegalFen(fen))]]} />
     </>
+  );
+}
+
+/** How an endgame usually ends with Red to move, and the shares that say so. */
+export function VerdictText({ red }: { red: SideStatistics }) {
+  const { colours, known } = words.value;
+  const { usual, winner } = usualEnd("red", red);
+  const share = (part: number) => formatShare(part, red.positions);
+  return (
+    <>
+      <p class="endgame-verdict" data-usual={usual}>
+        {known.usually[usual](colours[winner])}
+      </p>
+      <p class="hint">{known.shares(colours.red, share(red.wins), share(red.draws), share(red.losses))}</p>
+    </>
+  );
+}
+
+/** What figures of the atlas are about, and plainly so where that is not what is chosen. */
+export function WhichRules({ of: { rules, metric } }: { of: Pick<Collection, "rules" | "metric"> }) {
+  const say = useAtlasWords();
+  const { rulesNames, endgames } = words.value;
+  if (rules === chosen.value) return <p class="hint">{endgames.rulesAre(rules, metric)}</p>;
+  return say && <p class="complaint">{say.otherRules(rulesNames[rules], rulesNames[chosen.value])}</p>;
+}
+
+/** What is proven of an endgame as a whole, wherever its men stand. */
+export function Proven({ name }: { name: string }) {
+  const say = useAtlasWords();
+  const outside = useOutsideWords();
+  const known = useKnown(name);
+  if (say === null || outside === null || known === null) return null;
+  return (
+    <section class="known" aria-labelledby="proven-title">
+      <h3 id="proven-title">
+        {say.ofAll(words.value.endgames.name(name))}{" "}
+        <span class="tag">{known.rules === chosen.value ? outside.exact : words.value.rulesNames[known.rules]}</span>
+      </h3>
+      <WhichRules of={known} />
+      <VerdictText red={known.red} />
+      <ViewLink to="endgames" about={name}>
+        {say.proven}
+      </ViewLink>
+    </section>
   );
 }

@@ -7,7 +7,7 @@ import { TermsButton } from "../shown/TermsButton.tsx";
 import { EndgameName } from "../shown/EndgameName.tsx";
 import { ViewLink } from "../shown/ViewLink.tsx";
 import { ENTRIES_ARE, FIGURES, sortBy, type Figure } from "./atlas.ts";
-import { WhichRules } from "./WhichRules.tsx";
+import { WhichRules } from "./KnownFigures.tsx";
 
 /** So many rows are shown, and so many more at each wish. */
 const ROWS = 20;

@@ -1,4 +1,4 @@
-import { countAttackingMen, isBeyondTables } from "../../src/endgame/attacking-men.ts";
+import { countAttackingMen, isBeyondTables } from "../../src/endgame/endgame.ts";
 import { lazy } from "../shown/lazy.tsx";
 import { words } from "../words/spoken.ts";
 import { ViewLink } from "../shown/ViewLink.tsx";

@@ -1,10 +1,18 @@
 /** Won positions by order, the first few at once, each with what can be done with it. */
 import type { ComponentChildren } from "preact";
-import { opponent, type Colour } from "../../src/xiangqi/pieces.ts";
-import type { OrderKind } from "../../src/table/format/header.ts";
+import { COLOURS, type Colour, opponent } from "../../src/xiangqi/pieces.ts";
+import type { OrderKind, TableInfo } from "../../src/table/format/header.ts";
 import { lengthOf } from "../state/valued-moves.ts";
-import { words } from "../words/spoken.ts";
-import { Others } from "./Others.tsx";
+import { formatCount, words } from "../words/spoken.ts";
+import { parseLegalFen } from "../../src/xiangqi/fen.ts";
+import type { LegalPosition } from "../../src/xiangqi/position.ts";
+import { useAttempts } from "../answers/use-answer.ts";
+import { newGame } from "../state/game.ts";
+import { openPosition, openView, show } from "../state/page.ts";
+import type { OrderDistances } from "./figures.ts";
+import { randomPosition } from "./table.ts";
+import { Failure } from "../shown/trouble-text.tsx";
+import { useSignal } from "@preact/signals";
 
 /** Of many orders so many are shown at once. */
 const SHOWN = 3;
@@ -72,5 +80,54 @@ export function WinList<Each extends Win>({ orders, actions, children }: Props<E
       </Others>
       {children}
     </section>
+  );
+}
+
+/** The longest win of either side in every order, to look at or to play. */
+export function LongestWins({ info, orders }: { info: TableInfo; orders: readonly OrderDistances[] }) {
+  const say = words.value.endgames;
+  const { attempt, failure } = useAttempts();
+  const find = async ({ winner, plies }: Win, order: number): Promise<LegalPosition> => {
+    const { longestWin, longestWinFen } = info[winner];
+    // The table names the longest of all orders; where that is not of this one, any that is as long will do.
+    const asLong = orders.filter((each) => each[winner].longest === longestWin);
+    const isNamed = asLong.length === 1 && asLong[0]!.order === order && longestWinFen !== null;
+    if (isNamed) return parseLegalFen(longestWinFen);
+    const wish = { turn: winner, outcome: "win", order, min: plies, max: plies } as const;
+    return randomPosition(info.endgame, wish);
+  };
+  const play = (position: LegalPosition) => {
+    show(newGame(position));
+    openView("play");
+  };
+  const finding = (use: (position: LegalPosition) => void) => (win: Win, order: number) =>
+    attempt(() => find(win, order).then(use));
+  const wins = orders.map(({ order, kind, ...sides }) => ({
+    order,
+    kind,
+    wins: COLOURS.map((winner) => ({ winner, plies: sides[winner].longest })).filter(({ plies }) => plies >= 0),
+  }));
+  return (
+    <WinList
+      orders={wins}
+      actions={[
+        [say.show, finding(openPosition)],
+        [say.play, finding(play)],
+      ]}
+    >
+      <Failure of={failure} />
+    </WinList>
+  );
+}
+
+/** Further orders behind a line that opens them: an endgame can have dozens. Nothing is drawn before it is opened. */
+export function Others({ count, children }: { count: number; children: ComponentChildren }) {
+  const opened = useSignal(false);
+  if (count <= 0) return null;
+  return (
+    <details class="others" onToggle={(event) => (opened.value = event.currentTarget.open)}>
+      <summary>{words.value.endgames.otherOrders(formatCount(count))}</summary>
+      {opened.value && children}
+    </details>
   );
 }

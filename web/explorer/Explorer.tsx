@@ -3,10 +3,18 @@ import { endgameOf } from "../../src/endgame/endgame.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import type { ProbeResult } from "../../src/query/probe.ts";
 import { useKeys, type Keys } from "../shown/keyboard.ts";
-import { hideValues, isAtStart, isOpening, mirror, openView, position, valuesHidden } from "../state/page.ts";
+import {
+  hideValues,
+  isAtStart,
+  isOpening,
+  isSharing,
+  mirror,
+  openView,
+  position,
+  valuesHidden,
+} from "../state/page.ts";
 import { answer } from "../state/answer.ts";
 import { opened } from "../games/opened.ts";
-import { isSharing } from "../pictures/sharing.ts";
 import { lazy } from "../shown/lazy.tsx";
 import { playSuggestedMove } from "../state/suggestion.ts";
 import { playLine } from "../state/line.ts";

@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import { useJudgingWords, words } from "../words/spoken.ts";
 import { askForGame } from "../games/opened.ts";
 import { isTree } from "../games/tree.ts";
-import { isSharing } from "../pictures/sharing.ts";
+import { canRedo, canUndo, game, gameEnd, isSharing, position, redo, showPly, undo } from "../state/page.ts";
 import {
   canPlayLine,
   defence,
@@ -15,7 +15,6 @@ import {
   speed,
   SPEEDS,
 } from "../state/line.ts";
-import { canRedo, canUndo, game, gameEnd, position, redo, showPly, undo } from "../state/page.ts";
 import { Icon } from "../base/Icon.tsx";
 import { lazy } from "../shown/lazy.tsx";
 import { Select } from "../base/Select.tsx";

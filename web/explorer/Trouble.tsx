@@ -1,6 +1,5 @@
 import { BEYOND, UNANSWERED, type AnswerError } from "../answers/answers.ts";
-import { isBeyondTables } from "../../src/endgame/attacking-men.ts";
-import { canonicalEndgame, coneOf } from "../../src/endgame/endgame.ts";
+import { canonicalEndgame, coneOf, isBeyondTables } from "../../src/endgame/endgame.ts";
 import { lazy } from "../shown/lazy.tsx";
 import { isLegalPosition } from "../../src/xiangqi/validate.ts";
 import { opponent } from "../../src/xiangqi/pieces.ts";

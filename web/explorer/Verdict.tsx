@@ -1,6 +1,5 @@
 /** The value of the position in one sentence. */
-import { isBeyondTables } from "../../src/endgame/attacking-men.ts";
-import { endgameOf } from "../../src/endgame/endgame.ts";
+import { endgameOf, isBeyondTables } from "../../src/endgame/endgame.ts";
 import { answers } from "../answers/current.ts";
 import { answer } from "../state/answer.ts";
 import { isOpening, position, valuesHidden } from "../state/page.ts";

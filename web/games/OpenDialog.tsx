@@ -3,11 +3,10 @@ import { useEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { describeTrouble } from "../../src/say/words/games.ts";
 import type { Trouble } from "../../src/xiangqi/games/reading.ts";
-import { sayPosition } from "./say-position.ts";
+import { asked, sayPosition } from "./opened.ts";
 import { useGamesWords, words } from "../words/spoken.ts";
 import { setUp } from "../state/draft.ts";
 import { openFiles, openText } from "./open.ts";
-import { asked } from "./opened.ts";
 import "./games.css";
 
 /** A longer text is slow to show; it stays where it came from. */

@@ -1,10 +1,9 @@
 /** What was opened: whose game, which of several, and what was not understood in it. */
 import { describeTrouble } from "../../src/say/words/games.ts";
 import type { GamesWords } from "../words/en/games.ts";
-import { sayPosition } from "./say-position.ts";
+import { type Opened as OpenedGame, opened, sayPosition } from "./opened.ts";
 import { useGamesWords } from "../words/spoken.ts";
 import { openText } from "./open.ts";
-import { opened, type Opened as OpenedGame } from "./opened.ts";
 import { record } from "./tree.ts";
 
 export function Opened() {

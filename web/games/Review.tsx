@@ -9,12 +9,12 @@ import { formatMove } from "../state/notation.ts";
 import { game } from "../state/page.ts";
 import { notation } from "../state/preferences.ts";
 import type { GamesWords } from "../words/en/games.ts";
-import { language, useGamesWords, useJudgingWords, words } from "../words/spoken.ts";
-import { AskEngine } from "./AskEngine.tsx";
-import { doubts, guesses } from "./opinions.ts";
-import { checked, checkGame, judged, known, knownOtherwise, slips } from "./slips.ts";
-import { goTo, sayPlace, Strip } from "./Strip.tsx";
+import { language, useGamesWords, useJudgingWords, useOutsideWords, words } from "../words/spoken.ts";
+import { askEngine, asking, doubts, guesses, secondsFor, stopAsking, unasked } from "./opinions.ts";
+import { checkGame, checked, judged, known, knownOtherwise, slips } from "./slips.ts";
+import { Strip, goTo, sayPlace } from "./Strip.tsx";
 import { record } from "./tree.ts";
+import { mayRunEngine } from "../opinion/fairy.ts";
 
 export function Review() {
   const say = useGamesWords();
@@ -122,5 +122,48 @@ function Result({ say }: { say: GamesWords }) {
       </p>
       {now.isDone && end !== null && <p class="judgement">{describeEnd(end.verdict, words.value, judging)}</p>}
     </div>
+  );
+}
+
+/** Has an engine look at the positions of the reviewed game that no table has, and tells what came of it. */
+export function AskEngine({ say: { opinion: say } }: { say: GamesWords }) {
+  const outside = useOutsideWords()?.engine ?? null;
+  const left = unasked.value.length;
+  const found = guesses.value.size;
+  if (outside === null || left + found === 0) return null;
+  if (!mayRunEngine()) return known.value === 0 ? <p class="hint">{outside.notIsolated}</p> : null;
+  const now = asking.value;
+  if (now.state === "asking") {
+    return (
+      <div class="row asking">
+        <label>
+          {say.asking(found, left + found)} <progress max={left + found} value={found} />
+        </label>
+        <button type="button" onClick={stopAsking}>
+          {outside.stop}
+        </button>
+      </div>
+    );
+  }
+  return (
+    <>
+      {now.state === "failed" && (
+        <p class="complaint" role="alert">
+          {now.isLoaded ? outside.noAnswer : outside.notLoaded}
+        </p>
+      )}
+      {left > 0 && (
+        <div class="row">
+          <button type="button" onClick={() => void askEngine()}>
+            {say.ask(left, secondsFor(left))}
+          </button>
+        </div>
+      )}
+      {found > 0 && (
+        <p class="hint" role="status">
+          {say.found(doubts.value.size, found)}
+        </p>
+      )}
+    </>
   );
 }

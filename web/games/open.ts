@@ -1,7 +1,6 @@
 /** Opens games that were pasted, dropped or typed. */
 import { batch } from "@preact/signals";
-import { decodeGameFile } from "../../src/xiangqi/games/decode.ts";
-import { readingGame } from "../../src/xiangqi/games/read-game.ts";
+import { decodeGameFile, readingGame } from "../../src/xiangqi/games/read-game.ts";
 import { MOST_CHARACTERS } from "../../src/xiangqi/games/reading.ts";
 import { withMoves } from "../../src/xiangqi/games/record.ts";
 import { samePosition } from "../../src/xiangqi/position.ts";

@@ -1,6 +1,9 @@
 /** Which text was opened last, and which one is asked about. */
 import { signal } from "@preact/signals";
 import type { ReadGame } from "../../src/xiangqi/games/reading.ts";
+import type { describeTrouble } from "../../src/say/words/games.ts";
+import { words } from "../words/spoken.ts";
+import { explainComplaint } from "../shown/trouble-text.tsx";
 
 /** A text, and what was read of it. */
 export interface Opened {
@@ -19,3 +22,7 @@ export const asked = signal<{ readonly text: string; readonly reading: ReadGame 
 export function askForGame(): void {
   asked.value = { text: "", reading: null };
 }
+
+/** What is wrong with a position in a game that was read. */
+export const sayPosition: Parameters<typeof describeTrouble>[2] = (about) =>
+  explainComplaint("problem" in about ? { kind: "illegal", ...about } : { kind: "unreadable", ...about }, words.value);

@@ -1,7 +1,6 @@
 /** What the moves of the game threw away, by the tables: asked for position by position, from the end. */
 import { computed, signal } from "@preact/signals";
-import { attackingMen, canonicalEndgame, endgameOf } from "../../src/endgame/endgame.ts";
-import { isBeyondTables } from "../../src/endgame/attacking-men.ts";
+import { attackingMen, canonicalEndgame, endgameOf, isBeyondTables } from "../../src/endgame/endgame.ts";
 import { judgedEnd, slipsIn, type Slip } from "../../src/query/slips.ts";
 import { RULES } from "../../src/table/catalog/collection.ts";
 import type { Rules } from "../../src/table/format/header.ts";

@@ -5,7 +5,7 @@ import { endgameOfPair, materialName, pairName, parsePair } from "../../src/know
 import { describeEstimated, describeShares, formatShare, likelyStates } from "../../src/say/words/material.ts";
 import { AnswerError, type MaterialAbout } from "../answers/answers.ts";
 import { proven } from "../answers/proven.ts";
-import { Proven } from "../endgames/Proven.tsx";
+import { Proven } from "../endgames/KnownFigures.tsx";
 import { TermsButton } from "../shown/TermsButton.tsx";
 import { openView, topic } from "../state/page.ts";
 import { words, useMaterialWords } from "../words/spoken.ts";

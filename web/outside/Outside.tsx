@@ -2,8 +2,7 @@
 import { useState } from "preact/hooks";
 import { MOST_ATTACKERS_TOLD } from "../../src/knowledge/material/paper/space.ts";
 import { describeEstimated, describeShares } from "../../src/say/words/material.ts";
-import { countAttackingMen, isBeyondTables } from "../../src/endgame/attacking-men.ts";
-import { endgameOf } from "../../src/endgame/endgame.ts";
+import { countAttackingMen, endgameOf, isBeyondTables } from "../../src/endgame/endgame.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import type { LegalPosition } from "../../src/xiangqi/position.ts";
 import { proven } from "../answers/proven.ts";

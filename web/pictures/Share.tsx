@@ -8,11 +8,11 @@ import { endgameOf } from "../../src/endgame/endgame.ts";
 import { MOST_LINE } from "../../src/xiangqi/games/lesson.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import { answers } from "../answers/current.ts";
-import { useAttempts } from "../answers/attempt.ts";
+import { useAttempts } from "../answers/use-answer.ts";
 import { addressOf, addressOfGame, addressToShare } from "../state/address.ts";
 import { answer } from "../state/answer.ts";
 import { forcedWin, saidByAtlas, sayProven } from "../state/without-table.ts";
-import { flipped, game, isOpening, lastMove, openView, position, valuesHidden } from "../state/page.ts";
+import { flipped, game, isOpening, isSharing, lastMove, openView, position, valuesHidden } from "../state/page.ts";
 import { addToLesson, lessons } from "../state/lessons.ts";
 import { men } from "../state/drawn-men.ts";
 import { copyText, downloadBlob } from "../base/take-away.ts";
@@ -23,7 +23,6 @@ import type { ShareWords } from "../words/en/share.ts";
 import { language, useShareWords, words } from "../words/spoken.ts";
 import "../games/games.css";
 import "./share.css";
-import { isSharing } from "./sharing.ts";
 import { addressOfBlob, pngOf, SVG } from "./svg.ts";
 
 /** Pixels of a PNG: sharp on any screen; what is printed large is better an SVG. */

@@ -4,7 +4,7 @@ import { language, words } from "../words/spoken.ts";
 import { formatMove } from "../state/notation.ts";
 import { scoreOf, throwsAway } from "./judge.ts";
 import { helped, judgements, takeBacks, undone, type Match } from "./match.ts";
-import { HOLD_MOVES } from "../shown/task.ts";
+import { HOLD_MOVES } from "../shown/endings.ts";
 
 /** The moves of the match, with what the human's came to. */
 export function MatchMoves({ match }: { match: Match }) {

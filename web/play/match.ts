@@ -15,7 +15,7 @@ import { answers } from "../answers/current.ts";
 import { humanMove, type Skill } from "../../src/play/human-move.ts";
 import { randomNumbers } from "../../src/play/line.ts";
 import { type Judgement, judgeMove, pressingMove } from "./judge.ts";
-import { HOLD_MOVES, type MatchEnd, type Task } from "../shown/task.ts";
+import { HOLD_MOVES, type MatchEnd, type Task } from "../shown/endings.ts";
 import { type Game, newGame, playMove, positionOf } from "../state/game.ts";
 import { flipped, game, legal, position, show } from "../state/page.ts";
 import { rules } from "../base/rules.ts";

@@ -1,5 +1,8 @@
 /** One of a few, chosen by radio buttons in a row. */
 import type { ComponentChildren } from "preact";
+import { SKILLS } from "../../src/play/human-move.ts";
+import { skill } from "../state/skill.ts";
+import { words } from "../words/spoken.ts";
 
 interface ChoiceProps<Each extends string> {
   readonly legend: string;
@@ -21,5 +24,21 @@ export function Choice<Each extends string>({ legend, name, choices, chosen, onC
         </label>
       ))}
     </fieldset>
+  );
+}
+
+/** How well whoever plays against the person at the page plays. */
+export function SkillChoice() {
+  const { skill: legend, skills } = words.value.play;
+  return (
+    <Choice
+      legend={legend}
+      name="skill"
+      choices={SKILLS}
+      chosen={skill.value}
+      onChoose={(each) => (skill.value = each)}
+    >
+      {(each) => skills[each]}
+    </Choice>
   );
 }

@@ -6,11 +6,11 @@ import { opponent } from "../../src/xiangqi/pieces.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import type { Man } from "../../src/rules/men.ts";
 import { squareName } from "../../src/xiangqi/squares.ts";
-import { HOLD_MOVES, type MatchEnd } from "./task.ts";
 import type { Dictionary } from "../words/en/page.ts";
 import type { JudgingWords } from "../words/spoken.ts";
 import type { Repetition } from "../state/game.ts";
 import { classDescriberIn, describerIn, placeIn } from "../state/places.ts";
+import type { GameEnd } from "../../src/play/game.ts";
 
 export function nameMan({ role, square }: Pick<Man, "role" | "square">, say: Dictionary): string {
   return say.manOn(say.roles[role], placeIn(say, squareName(square)));
@@ -56,3 +56,14 @@ export function describeEnd(end: MatchEnd, say: Dictionary, judging: JudgingWord
       return explainRepetition(end, say, judging);
   }
 }
+
+/* What a match is about, and how it ends. */
+
+/** Play on from a position, win one that is won, or hold one that is drawn. */
+export type Task = "free" | "win" | "hold";
+
+/** So many moves of a drawn position are enough to have held it. */
+export const HOLD_MOVES = 20;
+
+/** `held`: the challenge was to hold, and so it was. */
+export type MatchEnd = GameEnd | { readonly kind: "held"; readonly result: "draw" };

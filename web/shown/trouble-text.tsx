@@ -1,7 +1,7 @@
 /** What went wrong, in plain words. */
 import type { ReadonlySignal } from "@preact/signals";
 import type { AnswerError } from "../answers/answers.ts";
-import { countAttackingMen } from "../../src/endgame/attacking-men.ts";
+import { countAttackingMen } from "../../src/endgame/endgame.ts";
 import { excerpt } from "../../src/xiangqi/unreadable.ts";
 import type { Dictionary } from "../words/en/page.ts";
 import { isOpening } from "../state/page.ts";

@@ -1,6 +1,6 @@
 /** Offers to build an endgame that is missing, and shows how far that has come. */
 import { useEffect, useState } from "preact/hooks";
-import { isBeyondTables } from "../../src/endgame/attacking-men.ts";
+import { isBeyondTables } from "../../src/endgame/endgame.ts";
 import { formatRoughly, formatSeconds, formatSize, words } from "../words/spoken.ts";
 import { buildsSoon, SOON_SECONDS } from "../state/preferences.ts";
 import { ADVISED_SECONDS, secondsOffered } from "../state/without-table.ts";
@@ -15,8 +15,7 @@ import {
   type Place,
 } from "./building.ts";
 import { serverLimit, type ServerLimit } from "./on-server.ts";
-import { planHere } from "./plan-here.ts";
-import type { Obstacle, Plan } from "./plan.ts";
+import { type Obstacle, type Plan, planHere } from "./plan.ts";
 import "./building.css";
 import { sayCode } from "../shown/trouble-text.tsx";
 

@@ -2,8 +2,7 @@
 import { AnswerError } from "../answers/answers.ts";
 import { answers, built } from "../answers/current.ts";
 import { tablesUrl } from "../answers/fetching.ts";
-import { planHere } from "./plan-here.ts";
-import type { Builder } from "./plan.ts";
+import { type Builder, planHere } from "./plan.ts";
 import { removeShelves } from "./shelves.ts";
 import type { BuildMessage, BuildRequest } from "./worker.ts";
 

@@ -1,17 +1,20 @@
 /** What building an endgame in the browser takes. */
-import { parseEndgame, type Endgame } from "../../src/endgame/endgame.ts";
+import { type Endgame, parseEndgame } from "../../src/endgame/endgame.ts";
 import { byMen, walkClosure } from "../../src/endgame/graph.ts";
 import {
+  type BuildMemory,
+  type Estimate,
   estimateSolving,
   planInTurn,
   secondsToBuild,
-  type BuildMemory,
-  type Estimate,
 } from "../../src/solve/build/estimate.ts";
 import type { Rules } from "../../src/table/format/header.ts";
 import { MOST_BYTES } from "../../src/solve/host/memory.ts";
 import type { BuildState } from "../../src/solve/build/build-figures.ts";
 import { nextTask } from "../base/in-pieces.ts";
+import { answers, built } from "../answers/current.ts";
+import { freeBytes } from "../base/stored.ts";
+import { removeLeftShelves, shelfFolder } from "./shelves.ts";
 
 export type { BuildPhase } from "../../src/solve/build/build-figures.ts";
 
@@ -138,4 +141,25 @@ function allInMemory(estimates: readonly Estimate[]): Pick<BuildMemory, "bytes" 
     bytes = Math.max(bytes, whole + besideBytes + tapeBytes - tapeMemory);
   }
   return { bytes, kernelBytes, asideBytes: () => 0 };
+}
+
+/** What building an endgame takes in this browser, and what the browser has for it. */
+export async function planHere(endgame: string): Promise<Plan> {
+  const [{ tables }, { rules }, device] = await Promise.all([answers().list(), built(), thisDevice()]);
+  const present = new Set(tables.map((table) => table.endgame));
+  present.delete(endgame); // it may be damaged without that being known
+  return planFor(endgame, present, rules, device);
+}
+
+/** The part of the device's memory that a build may take: others need theirs. */
+const SHARE = 1 / 8;
+/** GiB of memory where the browser does not say; it says 8 at most. */
+const USUAL_MEMORY = 4;
+
+async function thisDevice(): Promise<Device> {
+  const { deviceMemory = USUAL_MEMORY } = navigator as { readonly deviceMemory?: number };
+  const folder = await shelfFolder();
+  if (folder !== null) await removeLeftShelves().catch(() => {});
+  const roomBytes = await freeBytes();
+  return { memoryBytes: deviceMemory * SHARE * 2 ** 30, hasFiles: folder !== null, roomBytes };
 }

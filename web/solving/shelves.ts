@@ -1,5 +1,5 @@
 import { InputError } from "../../src/base/errors.ts";
-import type { NewShelf, Shelf, ShelfPlace } from "../../src/solve/shelves.ts";
+import type { NewShelf, Shelf, ShelfPlace } from "../../src/solve/tape.ts";
 
 const FOLDER = "canju-shelves";
 /** At a time there are the tape's, and one of sets or of codes. */

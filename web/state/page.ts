@@ -1,7 +1,7 @@
 /** What the page shows, as signals over plain data. Components read them; only the actions below change them. */
 import { batch, computed, signal } from "@preact/signals";
 import { inCheck, kingSquare } from "../../src/xiangqi/attacks.ts";
-import { formatFen, parseLegalFen, START_FEN } from "../../src/xiangqi/fen.ts";
+import { START_FEN, formatFen, parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { type Move, legalMoves } from "../../src/xiangqi/moves.ts";
 import type { LegalPosition, Position } from "../../src/xiangqi/position.ts";
 import type { Square } from "../../src/xiangqi/squares.ts";
@@ -135,3 +135,6 @@ export function hideValues(): void {
 export function flip(): void {
   flipped.value = !flipped.value;
 }
+
+/** Whether the dialog that takes the position away is open. */
+export const isSharing = signal(false);

@@ -2,8 +2,8 @@
 import { cpus } from "node:os";
 import { parseEndgame } from "../../../src/endgame/endgame.ts";
 import { buildTable } from "../../../src/solve/node/build.ts";
-import { compiledKernel } from "../../../src/solve/node/kernel-module.ts";
-import { KnownOutcomes } from "../../../src/solve/node/known-outcomes.ts";
+import { compiledKernel } from "../../../src/solve/node/thread-team.ts";
+import { KnownOutcomes } from "../../../src/solve/node/kept-subs.ts";
 import type { Collection } from "../../../src/table/catalog/catalog.ts";
 import { FolderCatalog } from "../../../src/table/node/folder-catalog.ts";
 import { describeUnusable } from "../../../src/base/node/unused-work.ts";

@@ -2,7 +2,7 @@
 import { readdir, rm, stat, utimes } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Endgame } from "../../../src/endgame/endgame.ts";
-import { estimateSize } from "../../../src/endgame/estimate.ts";
+import { estimateSize } from "../../../src/endgame/count.ts";
 import { collectionPath, TABLE_SUFFIX, type Collection } from "../../../src/table/catalog/catalog.ts";
 import { fileBytes, type TableHeader } from "../../../src/table/format/header.ts";
 import { disk, explainWriteError, freeBytesAt } from "../../../src/base/node/disk.ts";

@@ -8,7 +8,7 @@ export { ensurePart, ensureProof, ensureTable, prove } from "./tasks.ts";
 export { toMakefile, toSlurm } from "./export.ts";
 export { makePlan, parseWanted } from "./plan.ts";
 export { checkTypedAddress, Queue } from "./queue.ts";
-export { readRates, type MeasuredRates } from "./measured-rates.ts";
+export { readRates, type MeasuredRates } from "./rates.ts";
 export { DOLLARS_PER_CPU_HOUR, DOLLARS_PER_GB_MONTH } from "./rates.ts";
 export { simulate } from "./simulate.ts";
 export { runWorker } from "./worker.ts";

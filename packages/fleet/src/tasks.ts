@@ -17,7 +17,7 @@ import type { BuilderOrder, Built } from "./builder-process.ts";
 import type { CacheFolder } from "./cache-folder.ts";
 import { collectionOf, type Identity } from "./identity.ts";
 import { trustedKeys, type KeyPair } from "./keys.ts";
-import { noteFigures } from "./measured-rates.ts";
+import { noteFigures } from "./rates.ts";
 import { newPartPath, partKey, signPart, storedParts, withParts } from "./proof-parts.ts";
 import { readRecord, TryAgainError, type Store } from "./store.ts";
 import { fetchTable, publishTable, storedHeader, storedSum } from "./stored-tables.ts";

@@ -9,7 +9,7 @@ import { parseEndgame, type Endgame } from "../../../src/endgame/endgame.ts";
 import { closure } from "../../../src/endgame/graph.ts";
 import { endgameIndex } from "../../../src/endgame/index.ts";
 import type { Planes } from "../../../src/solve/planes.ts";
-import { solveWithoutAttackingMen } from "../../../src/solve/no-attacking-men.ts";
+import { solveWithoutAttackingMen } from "../../../src/solve/build/content.ts";
 import { startTeam } from "../../../src/solve/node/thread-team.ts";
 import { planeKernel, solvedPlanes, type PlaneKernel, type SolvedPlanes } from "../../../test/solve/plane-kernel.ts";
 import { countSide } from "../../../test/solve/planes.ts";

@@ -20,8 +20,7 @@ import { storeMoves, openGame, type GameSpec } from "../src/explicit.ts";
 import type { Parameters } from "../src/solution.ts";
 import { study, type StudyResult } from "../src/study.ts";
 import { simulate, traceRun } from "./simulate.ts";
-import { PAPER_BOARD, runTable, tableCells } from "../src/tables.ts";
-import { BACKWARD_TABLE, FORWARD_TABLE } from "../src/paper.ts";
+import { BACKWARD_TABLE, FORWARD_TABLE, PAPER_BOARD, runTable, tableCells } from "../src/tables.ts";
 import type { FirstSweeps } from "./report/measured.ts";
 import { machine } from "../../../bench/report.ts";
 

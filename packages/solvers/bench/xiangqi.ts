@@ -9,7 +9,7 @@ import { InputError } from "../../../src/base/errors.ts";
 import { applyMove, legalMoves } from "../../../src/xiangqi/moves.ts";
 import { COLOURS, EMPTY, opponent, pieceOf, type Colour, type Piece } from "../../../src/xiangqi/pieces.ts";
 import type { Position } from "../../../src/xiangqi/position.ts";
-import { squaresOf } from "../../../src/xiangqi/reach.ts";
+import { squaresOf } from "../../../src/xiangqi/steps.ts";
 import { SQUARES, type Square } from "../../../src/xiangqi/squares.ts";
 import { reverse, type ExplicitGame } from "../src/explicit.ts";
 

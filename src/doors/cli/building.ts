@@ -1,7 +1,7 @@
 /** Building tables and telling how that goes on, for the commands that do. */
 import { parseEndgame } from "../../endgame/endgame.ts";
 import type { Endgame } from "../../endgame/endgame.ts";
-import { estimateSize } from "../../endgame/estimate.ts";
+import { estimateSize } from "../../endgame/count.ts";
 import { BuildFigures } from "../../solve/build/build-figures.ts";
 import type { BuildEvent, BuildReport, BuiltTable } from "../../solve/node/build.ts";
 import { describeUnusable } from "../../base/node/unused-work.ts";

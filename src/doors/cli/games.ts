@@ -5,9 +5,8 @@ import { Option } from "commander";
 import { describeTrouble } from "../../say/words/games.ts";
 import { games } from "../../say/words/en/games.ts";
 import { InputError } from "../../base/errors.ts";
-import { readGame } from "../../xiangqi/games/read-game.ts";
+import { decodeGameFile, readGame } from "../../xiangqi/games/read-game.ts";
 import { MOST_CHARACTERS } from "../../xiangqi/games/reading.ts";
-import { decodeGameFile } from "../../xiangqi/games/decode.ts";
 import type { GameRecord } from "../../xiangqi/games/record.ts";
 
 export interface GameFlags {

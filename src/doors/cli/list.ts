@@ -309,7 +309,7 @@ async function identityOf(collection: Collection) {
   // Loaded only here: mostly no build was interrupted.
   const [{ rulesOf }, { compiledKernel }] = await Promise.all([
     import("../../solve/build/content.ts"),
-    import("../../solve/node/kernel-module.ts"),
+    import("../../solve/node/thread-team.ts"),
   ]);
   const { metric, rules } = collection;
   const { orderForm } = rulesOf(collection);

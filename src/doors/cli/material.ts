@@ -5,7 +5,7 @@ import { makeAnswerer } from "../../knowledge/material/answer.ts";
 import { parsePair } from "../../knowledge/material/paper/space.ts";
 import { buildMaterial, type MaterialBuildReport } from "../../knowledge/learn/node/build.ts";
 import { MATERIAL_FOLDER, readMaterialBase } from "../../knowledge/material/node/files.ts";
-import { confusionRows, methodOfTable, plbRows, type Rows } from "../../knowledge/learn/held-out.ts";
+import { type Rows, confusionRows, evaluateHeldOut, methodOfTable, plbRows } from "../../knowledge/learn/held-out.ts";
 import { InputError } from "../../base/errors.ts";
 import { material as english } from "../../say/words/en/material.ts";
 import { describeAnswer } from "../../say/words/material.ts";
@@ -15,7 +15,6 @@ import { BuildProgress, buildTables } from "./building.ts";
 import { interruptible } from "./errors.ts";
 import { addDataOption, jsonOption, checkDataFolder } from "./options.ts";
 import { formatColumns, formatCount, printJson, printLine } from "./output.ts";
-import { evaluateHeldOut } from "../../knowledge/learn/node/held-out-files.ts";
 
 interface MaterialOptions {
   readonly table?: "1" | "2" | "3";

@@ -1,9 +1,7 @@
 /** `canju build --plan`: what a build would take, by counting alone. Nothing is read or written, and nothing too large to tell. */
 import { cpus } from "node:os";
-import { countCells, countNetPairs } from "../../endgame/count.ts";
-import { canonicalEndgame, type Endgame } from "../../endgame/endgame.ts";
-import { isBeyondTables } from "../../endgame/attacking-men.ts";
-import { closureSize, estimateSize } from "../../endgame/estimate.ts";
+import { closureSize, countCells, countNetPairs, estimateSize } from "../../endgame/count.ts";
+import { type Endgame, canonicalEndgame, isBeyondTables } from "../../endgame/endgame.ts";
 import { closure } from "../../endgame/graph.ts";
 import { sizesOfSlices } from "../../endgame/slice.ts";
 import { formatBytes } from "../../base/sizes.ts";

@@ -3,14 +3,14 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { isBeyondTables } from "../../endgame/attacking-men.ts";
 import {
+  type Endgame,
   attackingMen,
   canonicalEndgame,
   coneOf,
   endgameOf,
+  isBeyondTables,
   parseEndgame,
-  type Endgame,
 } from "../../endgame/endgame.ts";
 import { closureOfTables } from "../../endgame/graph.ts";
 import { collectionPath, openOrMissing, TABLE_SUFFIX, type TableProvider } from "../../table/catalog/catalog.ts";

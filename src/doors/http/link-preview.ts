@@ -8,9 +8,8 @@ import { canonicalEndgame, endgameOf, parseEndgame } from "../../endgame/endgame
 import type { Atlas } from "../../knowledge/atlas/atlas.ts";
 import { openAtlas } from "../../knowledge/atlas/node/files.ts";
 import { statisticsOf, type Statistics } from "../../query/statistics.ts";
-import { FIRST_FEN } from "../../say/beginning.ts";
+import { FIRST_FEN, type Linked, type Preview } from "../../say/beginning.ts";
 import { languageFor } from "../../say/words/languages.ts";
-import type { Linked, Preview } from "../../say/linked.ts";
 import { MOST_EMBEDDED_MOVES, readEmbedded } from "../../say/pictures/embedded.ts";
 import { escapeXml } from "../../say/pictures/picture.ts";
 import { ABOUT } from "../../say/words/elsewhere.ts";

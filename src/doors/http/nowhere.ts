@@ -1,7 +1,12 @@
-/** The answers to addresses where nothing is: pages for people, problem details for programs. */
+/** The answers to addresses of others, and to those where nothing is: pages for people, problem details for programs. */
 import type { Context } from "hono";
 import { NOWHERE, type Notice } from "../../say/words/elsewhere.ts";
 import { problemResponse } from "./problem.ts";
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import { formatFen } from "../../xiangqi/fen.ts";
+import { parsePaiCode } from "../../xiangqi/notation/pai.ts";
+import { InputError } from "../../base/errors.ts";
+import type { Env } from "./work.ts";
 
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 const STYLE = `:root{color-scheme:light dark;font:1.1rem/1.5 system-ui,sans-serif}body{max-width:34rem;margin:15vh auto;padding:0 1.2rem}`;
@@ -33,4 +38,38 @@ export function noticePage(status: number, notice: Notice, target: string): stri
     `<meta name="viewport" content="width=device-width"><style>${STYLE}</style></head>` +
     `<body><main><h1>${status}</h1>${lines.join("")}</main></body></html>`
   );
+}
+
+/* The addresses of Jih-tung Pai's query system, `endgame.cgi?4K44B4…` and `play.cgi?…`: the page shows the position. */
+
+/** A position code has at most 92 letters. */
+const MOST_LETTERS = 200;
+
+export function redirectPaiAddresses(app: OpenAPIHono<Env>): void {
+  for (const path of ["/endgame.cgi", "/play.cgi"]) {
+    app.get(path, (c) => {
+      const query = new URL(c.req.url).search.slice(1);
+      const view = path === "/play.cgi" ? "view=play&" : ""; // his playing mode does not tell what moves are worth
+      const open = (text: string) => c.redirect(`./?${view}fen=${text}`, 302);
+      try {
+        const code = codeIn(query);
+        const { position, inverted } = parsePaiCode(code);
+        // The page reads both; a FEN does not say from which side the board is seen.
+        return open(inverted ? code.trim() : formatFen(position).replace(" ", "_"));
+      } catch (error) {
+        if (!(error instanceof InputError) || !wantsPage(c)) throw error;
+        return open(query.replaceAll(/[&#]/g, encodeURIComponent)); // the page says what is wrong with it
+      }
+    });
+  }
+}
+
+function codeIn(query: string): string {
+  try {
+    const code = decodeURIComponent(query);
+    if (code.length <= MOST_LETTERS) return code;
+  } catch {
+    // A stray percent sign.
+  }
+  throw new InputError("bad-position-code", "malformed position code: it is too long, or its escapes are broken");
 }

@@ -16,8 +16,8 @@ export {
   type Endgame,
   type MenCount,
 } from "../../endgame/endgame.ts";
-export { MOST_ATTACKING_MEN } from "../../endgame/attacking-men.ts";
+export { MOST_ATTACKING_MEN } from "../../endgame/endgame.ts";
 export type { SoldierRanks } from "../../endgame/cone.ts";
-export { closureSize, estimateSize, type ClosureSize, type SizeEstimate } from "../../endgame/estimate.ts";
+export { closureSize, estimateSize, type ClosureSize, type SizeEstimate } from "../../endgame/count.ts";
 export { closure, conversions, missingOf, subEndgames, type Conversion } from "../../endgame/graph.ts";
 export { endgameIndex, type EndgameIndex } from "../../endgame/index.ts";

@@ -1,6 +1,5 @@
 /** Who tells the move: the tables, where there are none another engine, and without one a guess. */
-import { countAttackingMen } from "../../endgame/attacking-men.ts";
-import { canonicalEndgame, endgameOf } from "../../endgame/endgame.ts";
+import { canonicalEndgame, countAttackingMen, endgameOf } from "../../endgame/endgame.ts";
 import { limitVerdict } from "../../query/move-limit.ts";
 import { MissingTableError } from "../../table/format/errors.ts";
 import { distanceOf, isDependent, isDraw, isWin, makeValue, type Value } from "../../table/value.ts";

@@ -1,14 +1,14 @@
 /** Which endgames a census takes: all up to a size. */
-import { MOST_ATTACKING_MEN } from "../../endgame/attacking-men.ts";
-import { countCells } from "../../endgame/count.ts";
 import {
   ATTACKING_ROLES,
+  type Endgame,
+  MEN,
+  MOST_ATTACKING_MEN,
+  type MenCount,
   canonicalEndgame,
   makeEndgame,
-  MEN,
-  type Endgame,
-  type MenCount,
 } from "../../endgame/endgame.ts";
+import { countCells } from "../../endgame/count.ts";
 import { MOST } from "../../xiangqi/pieces.ts";
 
 /** All canonical endgames with at most four attacking men and at most so many cells for each side to move, the smallest first. */

@@ -11,7 +11,7 @@ import { formatFen } from "../../xiangqi/fen.ts";
 import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
 import { isLegalPosition } from "../../xiangqi/validate.ts";
 import type { TypicalPositions } from "../../query/statistics.ts";
-import { NO_OUTCOME, outcomeNumber, outcomeSum } from "../../table/format/outcome-sum.ts";
+import { NO_OUTCOME, outcomeNumber, outcomeSum } from "../../table/format/content-sum.ts";
 import { typicalPositions } from "./typical.ts";
 
 /** The first position of an order's longest win and loss for a side to move, null where there is none. */

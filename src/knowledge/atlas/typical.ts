@@ -5,13 +5,13 @@
 import type { FormationClass } from "../../endgame/formation.ts";
 import type { Cell, EndgameIndex } from "../../endgame/index.ts";
 import type { TypicalPositions } from "../../query/statistics.ts";
-import { NO_OUTCOME, OUTCOMES } from "../../table/format/outcome-sum.ts";
+import { NO_OUTCOME, OUTCOMES } from "../../table/format/content-sum.ts";
 import type { Category, Value } from "../../table/value.ts";
 import { attacks, kingSquare } from "../../xiangqi/attacks.ts";
 import { formatFen } from "../../xiangqi/fen.ts";
 import { KING, pieceOf, type Colour, type Piece, type Role } from "../../xiangqi/pieces.ts";
-import { isHomeSoldier } from "../../xiangqi/reach.ts";
-import { ScannedBoard } from "../../xiangqi/scanned-board.ts";
+import { isHomeSoldier } from "../../xiangqi/steps.ts";
+import { ScannedBoard } from "../../xiangqi/moves.ts";
 import { fileOf, parseSquare, rankOf, SQUARES, type Square } from "../../xiangqi/squares.ts";
 
 /** Of one side to move, by cell. */

@@ -4,10 +4,13 @@
  */
 import { canonicalEndgame } from "../../endgame/endgame.ts";
 import { type Distributions, STATES, type Score } from "../material/paper/basic.ts";
-import type { ExchangeTable } from "../material/paper/exchange-table.ts";
+import { type ExchangeTable, makeExchangeTable } from "../material/paper/exchange-table.ts";
 import { type InferenceOptions, PAPER_INFERENCE, adjustByPower, makeInference } from "../material/paper/inference.ts";
-import { makeKnowledge, type Knowledge, type KnownPair, type Roles } from "../material/paper/knowledge.ts";
+import { type Knowledge, type KnownPair, type Roles, makeKnowledge } from "../material/paper/knowledge.ts";
 import { endgameOfPair } from "../material/paper/space.ts";
+import { join } from "node:path";
+import { MATERIAL_FILES } from "../material/base.ts";
+import { MATERIAL_FOLDER, MEASURED_FOLDER, readExchanges, readMeasured } from "../material/node/files.ts";
 
 export interface HeldOutTally {
   readonly total: number;
@@ -169,4 +172,27 @@ export function confusionRows({ confusion }: HeldOutTally): Rows {
 export function methodOfTable(evaluation: Evaluation, table: 2 | 3): MethodResult {
   const wanted = table === 2 ? PAPER : PREDICTOR_ALONE;
   return evaluation.methods.find(({ name }) => name === wanted)!;
+}
+
+/* Wilson's interval (1927) of a share. */
+
+/** Of a normal variable 95 % lie within so many standard deviations. */
+const DEVIATIONS = 1.96;
+
+/** The shares, of which so many of a total may come: 95 % of such intervals have the share in them. */
+export function wilson(count: number, total: number): readonly [least: number, most: number] {
+  const weight = DEVIATIONS ** 2 / total;
+  const share = count / total;
+  const middle = share + weight / 2;
+  const half = Math.sqrt(weight * (share * (1 - share) + weight / 4));
+  return [(middle - half) / (1 + weight), (middle + half) / (1 + weight)];
+}
+
+/* The test of the paper's method, from the files. */
+
+/** What is known, and the tests of it. */
+export function evaluateHeldOut(folder = MATERIAL_FOLDER): Evaluation {
+  const knowledge = makeKnowledge(readMeasured(join(folder, MATERIAL_FILES.basic)));
+  const heldOut = readMeasured(join(MEASURED_FOLDER, "held-out.json"));
+  return evaluate(knowledge, makeExchangeTable(readExchanges(folder)), heldOut);
 }

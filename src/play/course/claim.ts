@@ -3,7 +3,7 @@ import type { Table } from "../../table/read/table.ts";
 import { categoryOf, type Value } from "../../table/value.ts";
 import { attacks } from "../../xiangqi/attacks.ts";
 import { COLOURS, opponent, pieceLetter, type Colour } from "../../xiangqi/pieces.ts";
-import { ScannedBoard } from "../../xiangqi/scanned-board.ts";
+import { ScannedBoard } from "../../xiangqi/moves.ts";
 import { fileOf, rankOf, SQUARES } from "../../xiangqi/squares.ts";
 
 /**

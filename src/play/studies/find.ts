@@ -2,22 +2,22 @@
  * Finds studies in a table, exactly: of each kind those with the longest wins, in the order of the table's cells where wins are
  * equally long. Positions that mirror each other count once, and of those whose solutions begin alike the first.
  */
-import { parseEndgame } from "../../endgame/endgame.ts";
+import { canonicalEndgame, endgameOf, parseEndgame } from "../../endgame/endgame.ts";
 import type { Cell } from "../../endgame/index.ts";
-import { openOrMissing, type TableProvider } from "../../table/catalog/catalog.ts";
+import { type TableProvider, openOrMissing } from "../../table/catalog/catalog.ts";
 import type { OrderKind } from "../../table/format/header.ts";
 import type { Table } from "../../table/read/table.ts";
-import { categoryOf, distanceOf, isDependent, isWin, orderOf, WORTH } from "../../table/value.ts";
-import { rankMoves, type RankedMove } from "../../query/probe.ts";
+import { WORTH, categoryOf, distanceOf, isDependent, isWin, orderOf } from "../../table/value.ts";
+import { type RankedMove, rankMoves } from "../../query/probe.ts";
 import { perfectLine } from "../line.ts";
 import { inCheck } from "../../xiangqi/attacks.ts";
 import { formatFen } from "../../xiangqi/fen.ts";
 import { applyMove, hasLegalMove, moveFrom } from "../../xiangqi/moves.ts";
 import { formatUci, parseUci } from "../../xiangqi/notation/coordinates.ts";
-import { COLOURS, opponent, roleOf, type Colour } from "../../xiangqi/pieces.ts";
+import { COLOURS, type Colour, opponent, roleOf } from "../../xiangqi/pieces.ts";
 import type { LegalPosition } from "../../xiangqi/position.ts";
 import { isLegalPosition } from "../../xiangqi/validate.ts";
-import { type FalseTry, type Puzzle, type PuzzleKind, gradeOf } from "./puzzle.ts";
+import { type FalseTry, type InBook, type Puzzle, type PuzzleKind, gradeOf } from "./puzzle.ts";
 
 /** Shorter wins are no studies. */
 export const LEAST_PLIES = 5;
@@ -243,4 +243,24 @@ export function positionsOf(start: LegalPosition, solution: string): LegalPositi
     positions.push(applyMove(at, parseUci(at, uci)));
   }
   return positions;
+}
+
+/* A position of an old book, with what a table says of it. */
+
+/** Of a position that nothing is known of. */
+const HARDEST = 5;
+
+/** Where no table is at hand it has neither outcome nor solution. */
+export async function describeClassic(book: InBook, position: LegalPosition, provider: TableProvider): Promise<Puzzle> {
+  const { endgame } = canonicalEndgame(endgameOf(position.board));
+  const table = await provider.open(endgame.name);
+  if (table === null) {
+    const unknown = { winner: null, outcome: null, distance: null, order: 0, by: null, solution: "", tries: [] };
+    return { kind: "classic", endgame: endgame.name, fen: formatFen(position), ...unknown, grade: HARDEST, book };
+  }
+  const puzzle = await describePuzzle("classic", table, position, provider);
+  const [best, ...others] = await rankMoves(position, provider);
+  const as = others.filter(({ value }) => categoryOf(value) === categoryOf(best!.value));
+  const also = as.map(({ move }) => formatUci(position, move)).filter((uci) => !puzzle.solution.startsWith(uci));
+  return { ...puzzle, also, book };
 }

@@ -3,7 +3,7 @@
  * to agree with reportMove, which is the one to read.
  */
 import { attacks } from "../../xiangqi/attacks.ts";
-import type { Move } from "../../xiangqi/moves.ts";
+import { type Move, ScannedBoard } from "../../xiangqi/moves.ts";
 import {
   ADVISOR,
   CANNON,
@@ -16,8 +16,7 @@ import {
   type Colour,
   type Piece,
 } from "../../xiangqi/pieces.ts";
-import { isHomeSoldier } from "../../xiangqi/reach.ts";
-import { ScannedBoard } from "../../xiangqi/scanned-board.ts";
+import { isHomeSoldier } from "../../xiangqi/steps.ts";
 import { SQUARES, type Square } from "../../xiangqi/squares.ts";
 import { DEFAULT_RULES, type RuleOptions } from "./options.ts";
 

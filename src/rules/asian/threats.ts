@@ -1,7 +1,7 @@
 /** Clauses c2 to c7: whether a man could be taken for free if its capturer's side had the move. */
 import { menAttacking, attacks } from "../../xiangqi/attacks.ts";
 import { EMPTY, opponent, type Role } from "../../xiangqi/pieces.ts";
-import { isHomeSoldier } from "../../xiangqi/reach.ts";
+import { isHomeSoldier } from "../../xiangqi/steps.ts";
 import type { Square } from "../../xiangqi/squares.ts";
 import { menGivingCheck } from "../../xiangqi/attacks.ts";
 import { manAt, type Man } from "../men.ts";

@@ -3,12 +3,39 @@
  * has a legal checking move after which every legal answer leads into the set; no answer is mate. There is no limit to the
  * number of checks. All positions that checks can lead to are explored, nearest first, until the first one is decided.
  */
-import { moveTo, type Move } from "../../xiangqi/moves.ts";
+import { type Move, moveTo } from "../../xiangqi/moves.ts";
 import type { Pausing } from "../../base/pausing.ts";
-import { EMPTY, opponent, type Colour } from "../../xiangqi/pieces.ts";
+import { type Colour, EMPTY, opponent } from "../../xiangqi/pieces.ts";
 import { SQUARES, type Square } from "../../xiangqi/squares.ts";
-import { Recent } from "./recent.ts";
-import { isPauseDue, keyOf, SearchBoard } from "./search-board.ts";
+import { SearchBoard, isPauseDue, keyOf } from "./search-board.ts";
+
+/** What was found last, by name, and forgotten when there is too much of it. */
+export class Recent<T> {
+  readonly #most: number;
+  #young = new Map<string, T>();
+  #old = new Map<string, T>();
+
+  /** @param most that are kept at least; at most twice as many are */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get(name: string): T | undefined {
+    const found = this.#young.get(name);
+    if (found !== undefined) return found;
+    const old = this.#old.get(name);
+    if (old !== undefined) this.set(name, old);
+    return old;
+  }
+
+  set(name: string, found: T): void {
+    if (this.#young.size >= this.#most) {
+      this.#old = this.#young;
+      this.#young = new Map();
+    }
+    this.#young.set(name, found);
+  }
+}
 
 /** Positions that a search explores before it gives up, by goal: not to know of a capture costs the wide reading little. */
 const MOST_POSITIONS = { mate: 10_000, capture: 1000 };

@@ -4,11 +4,21 @@
  * take something else, or check.
  */
 import { menGivingCheck } from "../../xiangqi/attacks.ts";
-import { moveFrom, moveTo, type Move } from "../../xiangqi/moves.ts";
-import { EMPTY, KING, SOLDIER, opponent, type Colour } from "../../xiangqi/pieces.ts";
+import { type Move, moveFrom, moveTo } from "../../xiangqi/moves.ts";
+import {
+  CANNON,
+  CHARIOT,
+  type Colour,
+  EMPTY,
+  HORSE,
+  KING,
+  type Piece,
+  SOLDIER,
+  opponent,
+} from "../../xiangqi/pieces.ts";
 import type { Square } from "../../xiangqi/squares.ts";
-import { outcomeOf, worthOf, type Balance } from "./balance.ts";
 import type { SearchBoard } from "./search-board.ts";
+import { isHomeSoldier } from "../../xiangqi/steps.ts";
 
 /** What is left of a search: quiet checks of either side, and captures. */
 interface Reach {
@@ -127,4 +137,52 @@ export class GainSearch {
     search.undo(move, taken);
     return discovers ? worth : 0;
   }
+}
+
+/* What men are worth in an exchange (clause K2). */
+
+/** Men taken minus men lost, all in one number: sums of balances are balances. */
+export type Balance = number;
+
+/** More than there are men of one worth. */
+const UNIT = 64;
+const SOLDIER_WORTH = 1;
+const WEAK_WORTH = UNIT;
+const STRONG_WORTH = UNIT ** 2;
+const CHARIOT_WORTH = UNIT ** 3;
+
+/** Kings, and soldiers that have not crossed the river, count nothing. */
+export function worthOf(piece: Piece, square: Square): Balance {
+  switch (piece & 7) {
+    case CHARIOT:
+      return CHARIOT_WORTH;
+    case HORSE:
+    case CANNON:
+      return STRONG_WORTH;
+    case SOLDIER:
+      return isHomeSoldier(piece, square) ? 0 : SOLDIER_WORTH;
+    case KING:
+    case EMPTY:
+      return 0;
+    default:
+      return WEAK_WORTH;
+  }
+}
+
+/**
+ * Gain (1), even (0) or loss (-1). A chariot is two horses or cannons, and only between equal numbers of these advisors and
+ * elephants count. Soldiers have no fixed worth: against other men they are even, but a soldier for a chariot is a gain.
+ * @param soldierForChariot false: it is even as well
+ */
+export function outcomeOf(balance: Balance, soldierForChariot = true): number {
+  const chariots = Math.round(balance / CHARIOT_WORTH);
+  let rest = balance - chariots * CHARIOT_WORTH;
+  const strong = Math.round(rest / STRONG_WORTH);
+  rest -= strong * STRONG_WORTH;
+  const weak = Math.round(rest / WEAK_WORTH);
+  const soldiers = rest - weak * WEAK_WORTH;
+  const men = Math.sign(2 * chariots + strong) || Math.sign(weak);
+  if (soldiers === 0 || men === Math.sign(soldiers)) return men;
+  if (men === 0) return Math.sign(soldiers);
+  return soldierForChariot && men > 0 && chariots > 0 ? 1 : 0;
 }

@@ -3,7 +3,7 @@ import { inCheck } from "../../xiangqi/attacks.ts";
 import { moveFrom, moveTo, type Move } from "../../xiangqi/moves.ts";
 import type { Pausing } from "../../base/pausing.ts";
 import { EMPTY, opponent, type Colour } from "../../xiangqi/pieces.ts";
-import { isHomeSoldier } from "../../xiangqi/reach.ts";
+import { isHomeSoldier } from "../../xiangqi/steps.ts";
 import type { Square } from "../../xiangqi/squares.ts";
 import { manAt, type Man } from "../men.ts";
 import type { ChaseClauses } from "./edition.ts";

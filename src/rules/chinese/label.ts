@@ -7,7 +7,7 @@ import { applyMove, isCapture, moveFrom, moveTo, type Move } from "../../xiangqi
 import { finish, Once, type Pausing } from "../../base/pausing.ts";
 import { ADVISOR, ELEPHANT, EMPTY, KING, colourOf, opponent, type Colour } from "../../xiangqi/pieces.ts";
 import type { Position } from "../../xiangqi/position.ts";
-import { isHomeSoldier } from "../../xiangqi/reach.ts";
+import { isHomeSoldier } from "../../xiangqi/steps.ts";
 import { SQUARES, type Square } from "../../xiangqi/squares.ts";
 import { manAt, type Man } from "../men.ts";
 import { forcesByChecks, matesByChecks } from "./forced.ts";

@@ -3,13 +3,11 @@ import { attacks, kingSquare, menAttacking } from "../../xiangqi/attacks.ts";
 import { makeMove, moveFrom, moveTo, type Move } from "../../xiangqi/moves.ts";
 import type { Pausing } from "../../base/pausing.ts";
 import { CHARIOT, EMPTY, KING, SOLDIER, colourOf, opponent, type Colour, type Piece } from "../../xiangqi/pieces.ts";
-import { isHomeSoldier } from "../../xiangqi/reach.ts";
+import { isHomeSoldier } from "../../xiangqi/steps.ts";
 import { SQUARES, type Square } from "../../xiangqi/squares.ts";
-import { worthOf } from "./balance.ts";
-import { matesByChecks } from "./forced.ts";
-import { GainSearch, type GainRules } from "./gains.ts";
+import { type GainRules, GainSearch, worthOf } from "./gains.ts";
+import { Recent, matesByChecks } from "./forced.ts";
 import type { Clauses } from "./edition.ts";
-import { Recent } from "./recent.ts";
 import { isPauseDue, keyOf, SearchBoard } from "./search-board.ts";
 
 /** A man that could be taken with profit, or for nothing. */

@@ -3,17 +3,17 @@
 interface Spoken {
   /** What it calls itself. */
   readonly name: string;
-  /** Which BCP 47 tags, in small letters, ask for it; of two that fit, the first one is meant. */
+  /** Which BCP 47 tags ask for it; of two languages that fit, the first one is meant. */
   readonly tags: RegExp;
   /** In which notation its readers expect moves. */
   readonly notation: "chinese" | "vietnamese" | "wxf";
 }
 
 const SPOKEN = {
-  en: { name: "English", tags: /^en\b/, notation: "wxf" },
-  "zh-Hans": { name: "简体中文", tags: /^zh\b(.*\bhans\b|(?!.*\b(hant|tw|hk|mo)\b))/, notation: "chinese" },
-  "zh-Hant": { name: "繁體中文", tags: /^zh\b/, notation: "chinese" },
-  vi: { name: "Tiếng Việt", tags: /^vi\b/, notation: "vietnamese" },
+  en: { name: "English", tags: /^en\b/i, notation: "wxf" },
+  "zh-Hans": { name: "简体中文", tags: /^zh\b(.*\bhans\b|(?!.*\b(hant|tw|hk|mo)\b))/i, notation: "chinese" },
+  "zh-Hant": { name: "繁體中文", tags: /^zh\b/i, notation: "chinese" },
+  vi: { name: "Tiếng Việt", tags: /^vi\b/i, notation: "vietnamese" },
 } satisfies Readonly<Record<string, Spoken>>;
 
 export type Language = keyof typeof SPOKEN;
@@ -26,11 +26,19 @@ export const languageName = (language: Language): string => SPOKEN[language].nam
 
 export const usualNotation = (language: Language): Spoken["notation"] => SPOKEN[language].notation;
 
-/** The page's language for a list of BCP 47 tags in order of preference: the first tag it speaks, else English. */
-export function languageFor(tags: readonly string[]): Language {
-  for (const tag of tags.map((each) => each.toLowerCase())) {
-    const found = LANGUAGES.find((language) => SPOKEN[language].tags.test(tag));
-    if (found !== undefined) return found;
+/** Languages with the tags that ask for them. */
+export type Asked = readonly (readonly [Language, RegExp])[];
+
+export const ASKED: Asked = LANGUAGES.map((language) => [language, SPOKEN[language].tags]);
+
+/**
+ * The page's language for a list of BCP 47 tags in order of preference: the first tag it speaks, else English.
+ * @param asked a page of files has this function's own text in a script, where nothing else is
+ */
+export function languageFor(tags: readonly string[], asked: Asked = ASKED): Language {
+  for (const tag of tags) {
+    const found = asked.find(([, wanted]) => wanted.test(tag));
+    if (found !== undefined) return found[0];
   }
   return "en";
 }

@@ -1,6 +1,6 @@
 /** How far a build is and how long it takes on, reckoned from its events. */
 import { parseEndgame } from "../../endgame/endgame.ts";
-import { estimateSize, isArmed } from "../../endgame/estimate.ts";
+import { estimateSize, isArmed } from "../../endgame/count.ts";
 import { SOLVE_PHASES, type SolveProgress } from "../kernel.ts";
 
 /** What a build tells of itself. */

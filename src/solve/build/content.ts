@@ -2,7 +2,7 @@
 import { DEFAULT_COLLECTION } from "../../table/catalog/catalog.ts";
 import type { Endgame } from "../../endgame/endgame.ts";
 import { subEndgames } from "../../endgame/graph.ts";
-import { endgameIndex } from "../../endgame/index.ts";
+import { type EndgameIndex, endgameIndex } from "../../endgame/index.ts";
 import type { Bracket, InputTable, Orders, Rules, TableInfo } from "../../table/format/header.ts";
 import type { Table } from "../../table/read/table.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
@@ -12,15 +12,16 @@ import { DEFAULT_RULES, type RuleOptions } from "../../rules/asian/options.ts";
 import type { Journal } from "../journal.ts";
 import type { Kernel, Solution, SolveProgress, SolveRequest } from "../kernel.ts";
 import { VERSION } from "../../base/version.ts";
-import { solveWithoutAttackingMen } from "../no-attacking-men.ts";
 import { type Sub, outcomesOfTable, outcomesOfTape } from "../outcomes.ts";
 import { planesOfTable, planesOfTape } from "../planes.ts";
-import type { MakeShelf } from "../shelves.ts";
+import { LEVEL_ZERO, type MakeShelf, Tape } from "../tape.ts";
 import type { Metric } from "../../table/value.ts";
 import { BracketSolver } from "../chinese/bracket.ts";
 import type { KernelMemory } from "../host/memory.ts";
 import type { Team } from "../host/team.ts";
 import { vectorKernel } from "../host/vector-kernel.ts";
+import type { FormationClass } from "../../endgame/formation.ts";
+import { fileOf, rankOf } from "../../xiangqi/squares.ts";
 
 const BUILDER = { name: "canju", version: VERSION } as const;
 
@@ -166,4 +167,50 @@ export function kernelOfRules(module: WebAssembly.Module, team: Team, memory: Ke
     return memory;
   });
   return { solve: (request) => (request.rules === "chinese" ? bracket : vector).solve(request) };
+}
+
+/*
+ * Endgames without attacking men. Kings, advisors and elephants of the two sides never meet, so nothing is ever captured and
+ * nobody is mated: every legal position is a draw. (The verifier confirms that each has a move.)
+ */
+
+/** Solves such an endgame: nothing is decided, and what is illegal are the cells where the kings face each other. */
+export function solveWithoutAttackingMen(index: EndgameIndex): Solution {
+  const red = openFiles(index.red);
+  const black = openFiles(index.black);
+  const legal = { red: 0, black: 0 };
+  const illegal = new Uint32Array(index.cells * 4);
+  let cell = 0;
+  index.blocks.forEach((formation, block) => {
+    for (const file of black) {
+      if (file >= 0 && file === red[formation]) illegal[cell * 4] = 1;
+      else {
+        legal.red += index.weights[block]!;
+        legal.black += index.weights[block]!;
+      }
+      cell++;
+    }
+  });
+  const none = { red: 0, black: 0 };
+  return {
+    index,
+    tape: new Tape({ blocks: index.blocks.length, bandBlocks: index.blocks.length, formations: index.black.count }),
+    legal,
+    illegal: () => ({ red: illegal, black: illegal }),
+    levels: [LEVEL_ZERO],
+    certificate: null,
+    checkmated: none,
+    stalemated: none,
+    seconds: 0,
+    memoryBytes: illegal.byteLength,
+    subMemoryBytes: 0,
+  };
+}
+
+/** For each formation the file on which its king looks out, or -1 when one of its own men stands in front of it. */
+function openFiles(formations: FormationClass): Int8Array {
+  return Int8Array.from(formations.squares, ([king, ...men]) => {
+    const covered = men.some((man) => fileOf(man) === fileOf(king!) && rankOf(man) > rankOf(king!));
+    return covered ? -1 : fileOf(king!);
+  });
 }

@@ -1,8 +1,6 @@
 /** What solving an endgame takes, before anything is built, and whether it can be had. */
-import type { Endgame } from "../../endgame/endgame.ts";
-import { checkAttackingMen } from "../../endgame/attacking-men.ts";
-import { countCells } from "../../endgame/count.ts";
-import { estimateSize, isArmed, type SizeEstimate } from "../../endgame/estimate.ts";
+import { type Endgame, checkAttackingMen } from "../../endgame/endgame.ts";
+import { type SizeEstimate, countCells, estimateSize, isArmed } from "../../endgame/count.ts";
 import { formationClass } from "../../endgame/formation.ts";
 import { conversions, enteredSides, subEndgames } from "../../endgame/graph.ts";
 import { outerMenOf } from "../../endgame/index.ts";
@@ -56,7 +54,7 @@ const PASSED_BYTES = 0.2;
 /** And where these pieces are packed: measured 110 to 160 MB in KRCKR. */
 const PACKING_BYTES = 150e6;
 
-/** What is left of what is packed on its way (node/packed.ts). */
+/** What is left of what is packed on its way (node/shelf.ts). */
 export interface PackedShares {
   readonly sets: number;
   readonly codes: number;

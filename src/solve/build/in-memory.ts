@@ -27,7 +27,7 @@ import { sha256 } from "../../base/sha256.ts";
 import { memorySource, type Source } from "../../table/read/source.ts";
 import { openTable, type Table } from "../../table/read/table.ts";
 import { InputError } from "../../base/errors.ts";
-import type { MakeShelf, OpenShelf } from "../shelves.ts";
+import type { MakeShelf, OpenShelf } from "../tape.ts";
 
 /** What tables are written to and read from. */
 export interface TableFiles<File> {

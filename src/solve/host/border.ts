@@ -6,12 +6,11 @@ import { mergeLevels, type LevelKind, type Slice } from "../../endgame/slice.ts"
 import type { EndgameIndex } from "../../endgame/index.ts";
 import { COLOURS, opponent, type Colour } from "../../xiangqi/pieces.ts";
 import { SQUARES } from "../../xiangqi/squares.ts";
-import { BIT_OF_SQUARE } from "../geometry.ts";
+import { BIT_OF_SQUARE, type Slot } from "../planes.ts";
 import type { Jobs } from "./jobs.ts";
 import type { KernelMemory } from "./memory.ts";
 import * as offset from "../kernel/assembly/layout.ts";
 import type { LevelBorder } from "../levels/cell-sets.ts";
-import type { Slot } from "../planes.ts";
 import { visitRecords, type Extent, type Level, type Tape } from "../tape.ts";
 
 /** Of one attacker's patterns of chases: which of his men are chased in them, a bit for each place, by slot and side to move. */

@@ -7,7 +7,7 @@ import { flipSquare, SQUARES, type Square } from "../../xiangqi/squares.ts";
 import * as offset from "../kernel/assembly/layout.ts";
 import type { KernelMemory } from "./memory.ts";
 import { flagGroups } from "./arrays.ts";
-import { bitVector, bitVectors, horseMoves, singleSquares, squareOfBit, squaresBetween } from "../geometry.ts";
+import { bitVector, bitVectors, horseMoves, singleSquares, squareOfBit, squaresBetween } from "../planes.ts";
 
 /** No eye. */
 const NOWHERE = 90;

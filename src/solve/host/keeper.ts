@@ -11,12 +11,11 @@ import {
   type SolvingState,
 } from "../journal.ts";
 import * as offset from "../kernel/assembly/layout.ts";
-import type { Extent, Tape } from "../tape.ts";
+import type { Extent, SetBytes, Tape } from "../tape.ts";
 import type { Jobs } from "./jobs.ts";
 import { kernelInstance } from "./member.ts";
 import type { KernelMemory } from "./memory.ts";
 import type { SetRoom } from "./set-room.ts";
-import type { SetBytes } from "../shelves.ts";
 
 export interface KeeperHost {
   readonly module: WebAssembly.Module;

@@ -8,7 +8,7 @@ import { SQUARES } from "../../xiangqi/squares.ts";
 import type { SlotArray } from "../levels/cell-sets.ts";
 import { OneManChased, WITNESSES } from "../levels/chase-patterns.ts";
 import { SharedBytes } from "../planes.ts";
-import type { OpenShelf, Shelf, ShelfPlace } from "../shelves.ts";
+import type { OpenShelf, Shelf, ShelfPlace } from "../tape.ts";
 
 /** One call of the kernel, for a job in its memory. */
 export type KernelTask =

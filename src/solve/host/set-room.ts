@@ -4,7 +4,7 @@
  */
 import type { KernelMemory } from "./memory.ts";
 import { arrayBytes, windowBytes, type BlockShape } from "./arrays.ts";
-import type { NewShelf, MakeShelf, SetBytes } from "../shelves.ts";
+import type { MakeShelf, NewShelf, SetBytes } from "../tape.ts";
 
 export interface RoomNeeds {
   /** Sets that are taken at once. */

@@ -1,6 +1,6 @@
 /** A team of threads that run the kernel together. */
 import { newMember, type TeamResult, type TeamWork } from "./member.ts";
-import type { OpenShelf } from "../shelves.ts";
+import type { OpenShelf } from "../tape.ts";
 
 /** What all threads have done together. */
 export function joined(results: readonly TeamResult[]): TeamResult {

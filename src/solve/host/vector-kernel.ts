@@ -1,5 +1,5 @@
 /** The vector kernel's host: lays out an endgame and its sub-endgames in shared memory and sets the team to work. */
-import { isArmed } from "../../endgame/estimate.ts";
+import { isArmed } from "../../endgame/count.ts";
 import type { EndgameIndex } from "../../endgame/index.ts";
 import { DEFAULT_COLLECTION } from "../../table/catalog/catalog.ts";
 import type { Certificate } from "../../table/format/header.ts";

@@ -8,9 +8,8 @@ import { SQUARES } from "../../xiangqi/squares.ts";
 import { WITNESSES } from "../levels/chase-patterns.ts";
 import { newSlots, type CellSet, type CellSets, type SlotArray, type LevelTask } from "../levels/cell-sets.ts";
 import type { KernelMemory } from "./memory.ts";
-import { SharedBytes, type Slot } from "../planes.ts";
+import { BIT_OF_SQUARE, SharedBytes, type Slot, squareOfBit } from "../planes.ts";
 import { arrayBytes, flagGroups, type BlockShape } from "./arrays.ts";
-import { BIT_OF_SQUARE, squareOfBit } from "../geometry.ts";
 import type { KernelTask } from "./member.ts";
 import type { SetRoom } from "./set-room.ts";
 

@@ -4,7 +4,7 @@
  */
 import { cpus } from "node:os";
 import type { Endgame } from "../../endgame/endgame.ts";
-import { estimateSize } from "../../endgame/estimate.ts";
+import { estimateSize } from "../../endgame/count.ts";
 import { VERSION } from "../../base/version.ts";
 import type { FolderCatalog } from "../../table/node/folder-catalog.ts";
 import type { Lock, LockTimes } from "../../base/node/locks.ts";
@@ -37,16 +37,14 @@ import { KernelMemory } from "../host/memory.ts";
 import { contentOnSheet } from "../sheets/sheet-content.ts";
 import type { SheetTeam } from "../sheets/sheet.ts";
 import { teamOfOne, type Team } from "../host/team.ts";
-import { compiledKernel } from "./kernel-module.ts";
+import { compiledKernel, startTeam } from "./thread-team.ts";
 import { sheetTeamOfOne, startSheetTeam } from "./sheet-team.ts";
-import { KeptSubs } from "./kept-subs.ts";
-import type { KnownOutcomes } from "./known-outcomes.ts";
+import { KeptSubs, type KnownOutcomes } from "./kept-subs.ts";
 import type { Sub } from "../outcomes.ts";
 import { newShelf, openShelf } from "./shelf.ts";
-import { startTeam } from "./thread-team.ts";
 import { WorkFolder } from "./work-folder.ts";
 import { UnusableWork } from "./work-manifest.ts";
-import type { MakeShelf } from "../shelves.ts";
+import type { MakeShelf } from "../tape.ts";
 import { slicedKernel } from "../slices/sliced-kernel.ts";
 
 /** What is built, where, and with how much of the machine. */

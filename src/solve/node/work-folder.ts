@@ -4,7 +4,7 @@
  * the lock of the build, and only what the same user's program has written counts (work-manifest.ts).
  *
  *     manifest.json     what is here (work-manifest.ts)
- *     tape              the tape's pieces, packed (packed.ts), one after the other
+ *     tape              the tape's pieces, packed (shelf.ts), one after the other
  *     red.done ...      what captures are worth (../journal.ts), likewise
  *
  * Files grow and are synced before the manifest that tells of it takes the place of the one before. What they hold beyond what
@@ -22,8 +22,8 @@ import type { Colour } from "../../xiangqi/pieces.ts";
 import type { TableProgress } from "../build/build-figures.ts";
 import type { DirectionSet, Journal, SolvingState } from "../journal.ts";
 import { SharedBytes } from "../planes.ts";
-import { pack, PACKED_HEADER, packedSizes, unpack } from "./packed.ts";
-import { wholeExtents, type Tape } from "../tape.ts";
+import { PACKED_HEADER, pack, packedSizes, unpack } from "./shelf.ts";
+import { type SetBytes, type Tape, wholeExtents } from "../tape.ts";
 import type { InputTable } from "../../table/format/header.ts";
 import {
   checkFile,
@@ -38,7 +38,6 @@ import {
   type WorkIdentity,
   type WorkManifest,
 } from "./work-manifest.ts";
-import type { SetBytes } from "../shelves.ts";
 
 const TAPE = "tape";
 /** Of sets; a piece of a tape has no more either. */

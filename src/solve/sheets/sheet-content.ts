@@ -13,12 +13,11 @@ import { flipSquare, SQUARES } from "../../xiangqi/squares.ts";
 import type { Solution } from "../kernel.ts";
 import * as offset from "../kernel/assembly/layout.ts";
 import { tallyOf, type TapeTally } from "../tally.ts";
-import type { Extent, Tape } from "../tape.ts";
+import type { Extent, MakeShelf, Tape } from "../tape.ts";
 import { commonFields, writeFrame } from "../host/frame.ts";
 import { MOST_BYTES, type KernelMemory } from "../host/memory.ts";
 import { bandBytes, type PlayedBand, type PlayedExtents, type Sheet, type SheetTeam } from "./sheet.ts";
 import { leastWindow, SheetWindows } from "./sheet-window.ts";
-import type { MakeShelf } from "../shelves.ts";
 
 export interface SheetOptions {
   readonly team: SheetTeam;

@@ -8,7 +8,7 @@ import { COLOURS, opponent, type Colour } from "../../xiangqi/pieces.ts";
 import * as offset from "../kernel/assembly/layout.ts";
 import type { KernelMemory } from "../host/memory.ts";
 import type { Sheet } from "./sheet.ts";
-import type { MakeShelf, NewShelf } from "../shelves.ts";
+import type { MakeShelf, NewShelf } from "../tape.ts";
 
 /** Vectors. */
 interface Range {

@@ -12,7 +12,7 @@ import type { Value } from "../../table/value.ts";
 import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
 import { TAPE_BYTES } from "../kernel/assembly/layout.ts";
 import type { NewHash } from "../../base/sha256.ts";
-import type { OpenShelf, ShelfPlace } from "../shelves.ts";
+import type { OpenShelf, ShelfPlace } from "../tape.ts";
 
 /** Where a thread finds a sheet in the memory: addresses, and what the shape of the endgame is. */
 export interface Sheet {

@@ -6,8 +6,7 @@
 import type { EndgameIndex } from "../../endgame/index.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
 import { EXTENT_HEADER, TAPE_BYTES } from "../kernel/assembly/layout.ts";
-import type { MakeShelf, NewShelf } from "../shelves.ts";
-import { Tape, type TapeShape } from "../tape.ts";
+import { type MakeShelf, type NewShelf, Tape, type TapeShape } from "../tape.ts";
 
 /** Words before the records of one slice, mark and side: slice, mark * 2 + (1: Red to move), weight, words of the records. */
 const HEADER = 4;

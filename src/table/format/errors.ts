@@ -1,5 +1,5 @@
 /** What can be wrong with a table or with where it comes from. */
-import { describeBeyondTables, isBeyondTables } from "../../endgame/attacking-men.ts";
+import { describeBeyondTables, isBeyondTables } from "../../endgame/endgame.ts";
 import { InputError } from "../../base/errors.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
 import { formatCollection } from "./header.ts";

@@ -1,7 +1,12 @@
 /** How a header says how its cells are numbered (docs/spec/index.md). */
 import { countCells } from "../../endgame/count.ts";
-import { describeBeyondTables, isBeyondTables } from "../../endgame/attacking-men.ts";
-import { attackingMen, canonicalEndgame, parseEndgame } from "../../endgame/endgame.ts";
+import {
+  attackingMen,
+  canonicalEndgame,
+  describeBeyondTables,
+  isBeyondTables,
+  parseEndgame,
+} from "../../endgame/endgame.ts";
 import { endgameIndex, type EndgameIndex } from "../../endgame/index.ts";
 import type { OuterMan } from "../../endgame/placement.ts";
 import { pieceLetter, pieceOf } from "../../xiangqi/pieces.ts";

@@ -22,7 +22,7 @@ import { type FollowedGraph, lossPattern } from "./patterns.ts";
 import type { Candidates, PositionGraph, Stored } from "./position-graph.ts";
 import { type Colour, EMPTY, colourOf, opponent, pieceOf, roleOf } from "../../xiangqi/pieces.ts";
 import { attacks, inCheck } from "../../xiangqi/attacks.ts";
-import { canStand } from "../../xiangqi/reach.ts";
+import { canStand } from "../../xiangqi/steps.ts";
 import { menOf } from "../../rules/men.ts";
 import type { RuleOptions } from "../../rules/asian/options.ts";
 import { realThreats } from "../../rules/asian/threats.ts";

@@ -1,8 +1,7 @@
 /** The content sum of a table, computed from what its file holds: which cells are legal is found by the rules of the game. */
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import { contentSum, type ContentSum } from "../../table/format/content-sum.ts";
-import { NO_OUTCOME, outcomeNumber, outcomeSum } from "../../table/format/outcome-sum.ts";
+import { type ContentSum, NO_OUTCOME, contentSum, outcomeNumber, outcomeSum } from "../../table/format/content-sum.ts";
 import { DamagedTableError } from "../../table/format/errors.ts";
 import { bytesOfCode, type Codes, type TableHeader } from "../../table/format/header.ts";
 import type { Table } from "../../table/read/table.ts";

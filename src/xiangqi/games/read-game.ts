@@ -11,8 +11,9 @@ import { parsePaiCode } from "../notation/pai.ts";
 import { findDhtmlXqGames, readDhtmlXq } from "./dhtmlxq.ts";
 import { readMoveText } from "./move-text.ts";
 import { findPgnGames, readPgn } from "./pgn.ts";
-import { MOST_CHARACTERS, MOST_MOVES, Troubles, complete, type ReadGame } from "./reading.ts";
-import { newRecord, type GameRecord } from "./record.ts";
+import { MOST_CHARACTERS, MOST_MOVES, type ReadGame, Troubles, complete } from "./reading.ts";
+import { type GameRecord, newRecord } from "./record.ts";
+import { textOfProgramFile } from "./program-files.ts";
 
 /** What to read of a text, and how. */
 export interface ReadingOptions {
@@ -192,5 +193,24 @@ function unescape(text: string): string {
     return decodeURIComponent(text.replaceAll("+", " "));
   } catch {
     return text; // a stray percent sign
+  }
+}
+
+/* The letters of a file of games. */
+
+/**
+ * Files of games are UTF-8, or, from older programs, GB 18030, with GBK and GB 2312 in it; UTF-16 begins with its mark. XQF, CBR
+ * and CBL are told as DhtmlXQ.
+ */
+export function decodeGameFile(bytes: Uint8Array): string {
+  const told = textOfProgramFile(bytes);
+  if (told !== null) return told;
+  const mark = bytes[0]! * 256 + bytes[1]!;
+  if (mark === 0xfffe || mark === 0xfeff)
+    return new TextDecoder(mark === 0xfffe ? "utf-16le" : "utf-16be").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("gb18030").decode(bytes);
   }
 }

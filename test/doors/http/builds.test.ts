@@ -9,7 +9,7 @@ import { closure } from "../../../src/endgame/graph.ts";
 import { createApp } from "../../../src/doors/http/app.ts";
 import type { BuildLimits } from "../../../src/doors/http/defaults.ts";
 import { BuildQueue } from "../../../src/doors/http/build-queue.ts";
-import type { AskedJobJson as AskedJob, JobJson } from "../../../src/doors/http/build-schemas.ts";
+import type { AskedJobJson as AskedJob, JobJson } from "../../../src/doors/http/build-routes.ts";
 import { DataFolder } from "../../../src/doors/http/data-folder.ts";
 import { secondsToBuild } from "../../../src/solve/build/estimate.ts";
 import { buildClosure } from "../../../src/solve/node/build.ts";

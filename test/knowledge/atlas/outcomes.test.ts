@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { outcomesOf } from "../../../src/knowledge/atlas/record.ts";
-import { NO_OUTCOME, outcomeNumber } from "../../../src/table/format/outcome-sum.ts";
+import { NO_OUTCOME, outcomeNumber } from "../../../src/table/format/content-sum.ts";
 import { DEPENDS, DRAW, makeValue } from "../../../src/table/value.ts";
 import { slowOutcomes } from "../../oracle/outcomes.ts";
 import { openSample } from "../../table/open-sample.ts";

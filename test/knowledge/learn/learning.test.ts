@@ -1,11 +1,16 @@
 /** Learning estimates: on few endgames, which are known; and how they are drawn, parted and judged. */
 import { describe, expect, test } from "vitest";
 import { openAtlas } from "../../../src/knowledge/atlas/node/files.ts";
-import { classOf, drawHeldOut, LEAST_TESTED } from "../../../src/knowledge/learn/draw.ts";
-import { crossValidate, judge, learnEstimates } from "../../../src/knowledge/learn/estimates.ts";
-import { covarianceMatrix, findLikeness } from "../../../src/knowledge/learn/likeness.ts";
-import { decompose, invert, solve } from "../../../src/knowledge/learn/linear.ts";
-import { wilson } from "../../../src/knowledge/learn/wilson.ts";
+import {
+  LEAST_TESTED,
+  classOf,
+  crossValidate,
+  drawHeldOut,
+  judge,
+  learnEstimates,
+} from "../../../src/knowledge/learn/estimates.ts";
+import { covarianceMatrix, decompose, findLikeness, invert, solve } from "../../../src/knowledge/learn/likeness.ts";
+import { wilson } from "../../../src/knowledge/learn/held-out.ts";
 import { bothSides } from "../../../src/knowledge/material/model/likeness.ts";
 import { parseEndgame } from "../../../src/endgame/endgame.ts";
 

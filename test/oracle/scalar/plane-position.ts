@@ -2,7 +2,7 @@
 import type { EndgameIndex } from "../../../src/endgame/index.ts";
 import { sameHomeFile } from "../../../src/endgame/placement.ts";
 import { EMPTY, pieceOf, type Piece } from "../../../src/xiangqi/pieces.ts";
-import { canStand } from "../../../src/xiangqi/reach.ts";
+import { canStand } from "../../../src/xiangqi/steps.ts";
 import { flipSquare, SQUARES, type Square } from "../../../src/xiangqi/squares.ts";
 
 export class PlanePosition {

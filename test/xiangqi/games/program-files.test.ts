@@ -1,8 +1,7 @@
 // Any legal game, in a file of another program, is read as the same game; whatever is cut off or altered is told, not believed.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { decodeGameFile } from "../../../src/xiangqi/games/decode.ts";
-import { readGame } from "../../../src/xiangqi/games/read-game.ts";
+import { decodeGameFile, readGame } from "../../../src/xiangqi/games/read-game.ts";
 import type { GameRecord } from "../../../src/xiangqi/games/record.ts";
 import { cbl, cbr, fileable, xqf } from "./program-files.ts";
 import { plain, records } from "./records.ts";

@@ -1,6 +1,5 @@
 import type { OrderKind, Rules } from "../../../src/table/format/header.ts";
-import { MOST_ATTACKING_MEN } from "../../../src/endgame/attacking-men.ts";
-import { parseEndgame } from "../../../src/endgame/endgame.ts";
+import { MOST_ATTACKING_MEN, parseEndgame } from "../../../src/endgame/endgame.ts";
 import { game, type Words } from "../../../src/say/words/en/game.ts";
 import type { Perpetual } from "../../../src/say/words/game.ts";
 import type { Role } from "../../../src/xiangqi/pieces.ts";

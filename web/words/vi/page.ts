@@ -1,6 +1,5 @@
 import type { Rules } from "../../../src/table/format/header.ts";
-import { MOST_ATTACKING_MEN } from "../../../src/endgame/attacking-men.ts";
-import { parseEndgame } from "../../../src/endgame/endgame.ts";
+import { MOST_ATTACKING_MEN, parseEndgame } from "../../../src/endgame/endgame.ts";
 import { game } from "../../../src/say/words/vi/game.ts";
 import { colourOf, roleOf } from "../../../src/xiangqi/pieces.ts";
 import { squareName } from "../../../src/xiangqi/squares.ts";

@@ -2,8 +2,7 @@
 import { availableParallelism } from "node:os";
 import { Option, type Command } from "commander";
 import type { Job, Plan } from "../plan.ts";
-import type { MeasuredRates } from "../measured-rates.ts";
-import type { Rates } from "../rates.ts";
+import type { MeasuredRates, Rates } from "../rates.ts";
 import type { Schedule } from "../simulate.ts";
 import { formatBytes } from "../../../../src/base/sizes.ts";
 import type { Collection } from "../../../../src/table/catalog/collection.ts";

@@ -1,6 +1,5 @@
 /** Writes the study's report and its charts from the measurements. What has not been measured is left out and named. */
-import { FORWARD_TABLE } from "../../src/paper.ts";
-import { tableCells, TABLE_HEAD, type TableRow } from "../../src/tables.ts";
+import { FORWARD_TABLE, TABLE_HEAD, type TableRow, tableCells } from "../../src/tables.ts";
 import type { StudyResult } from "../../src/study.ts";
 import type { Measured, Measurement, XiangqiComparison } from "./measured.ts";
 import { barChart, lineChart } from "./svg.ts";

@@ -4,8 +4,7 @@
  */
 import { InputError } from "../../../../src/base/errors.ts";
 import type { Game, Outcome } from "../game.ts";
-import { makeBoard, type Board } from "./board.ts";
-import { makeMoveGenerator, type Placement } from "./moves.ts";
+import { type Board, type Placement, makeBoard, makeMoveGenerator } from "./moves.ts";
 import { makeRanking, MAX, MIN, rank, type Ranking } from "./ranking.ts";
 
 export interface Checkers extends Game {

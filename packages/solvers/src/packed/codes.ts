@@ -4,6 +4,7 @@
  * number says which of the two a FRESH state is, and no bit for "recent", "visited" or the outcome is needed besides.
  */
 import type { Game } from "../game.ts";
+import type { Parameters } from "../solution.ts";
 
 export const UNSOLVED = 0;
 export const WON = 1;
@@ -63,4 +64,32 @@ export const childCodesOf = (game: Game): ChildCodes => {
     for (let i = 0; i < count && (seen & stop) === 0; i++) seen |= 1 << codeOf(codes, children[i]!);
     return seen;
   };
+};
+
+/* Algorithm 2, forward-check, in two bits a state; and what a sweep of Algorithm 4 works with. */
+
+export interface ForwardSweep {
+  readonly game: Game;
+  readonly parameters: Parameters;
+  readonly codes: Codes;
+  readonly childCodes: ChildCodes;
+  readonly parents: Int32Array;
+  readonly round: number;
+  solved: number;
+  forwardExpansions: number;
+  backwardExpansions: number;
+}
+
+export const IS_WON = maskOf(WON);
+export const IS_LOST = maskOf(LOST);
+
+/** Under win-only what is lost for max is not recorded. */
+export const isRecorded = ({ parameters, game }: ForwardSweep, state: number, code: number): boolean =>
+  !parameters.winOnly || game.isMaxTurn(state) === (code === WON);
+
+/** The code a forward check gives the state, UNSOLVED for none. */
+export const forwardCheck = (sweep: ForwardSweep, state: number): number => {
+  const seen = sweep.childCodes(state, sweep.codes, IS_LOST);
+  const found = (seen & IS_LOST) !== 0 ? WON : seen === IS_WON ? LOST : UNSOLVED;
+  return found !== UNSOLVED && isRecorded(sweep, state, found) ? found : UNSOLVED;
 };

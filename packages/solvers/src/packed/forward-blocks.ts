@@ -7,8 +7,7 @@
  * 2. One thread walks through the block in order. It enters each proof at its state's turn, carries it to the parents
  *    where `direct` asks for that, and checks those states of the block again for which something has changed.
  */
-import { codeOf, LOST, setOwn, UNSOLVED, WON } from "./codes.ts";
-import { forwardCheck, type ForwardSweep } from "./forward-check.ts";
+import { type ForwardSweep, LOST, UNSOLVED, WON, codeOf, forwardCheck, setOwn } from "./codes.ts";
 import { BLOCK, proofWords, type Job } from "./job.ts";
 import type { Member } from "./team.ts";
 

@@ -8,18 +8,22 @@
 import type { Game } from "../game.ts";
 import { weightIn, type Progress } from "../solution.ts";
 import {
-  childCodesOf,
-  codeOf,
+  type Codes,
+  type ForwardSweep,
+  IS_LOST,
+  IS_WON,
   LOST,
-  setOwn,
   STATES_PER_WORD,
   UNSOLVED,
-  unsolvedBits,
   UNUSED,
   WON,
-  type Codes,
+  childCodesOf,
+  codeOf,
+  forwardCheck,
+  isRecorded,
+  setOwn,
+  unsolvedBits,
 } from "./codes.ts";
-import { forwardCheck, IS_LOST, IS_WON, isRecorded, type ForwardSweep } from "./forward-check.ts";
 import { sweepInBlocks } from "./forward-blocks.ts";
 import { noReport, type Job, type Report } from "./job.ts";
 import type { Member } from "./team.ts";

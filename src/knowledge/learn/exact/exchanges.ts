@@ -33,9 +33,8 @@ import { EXCHANGEABLE, type Exchange, type Exchanges, type ManLetter } from "../
 import { VectorMasks } from "./vector-masks.ts";
 import { writeLegalMoves } from "../../../xiangqi/moves.ts";
 import { SQUARES } from "../../../xiangqi/squares.ts";
-import { estimateSize } from "../../../endgame/estimate.ts";
-import { compiledKernel } from "../../../solve/node/kernel-module.ts";
-import { startTeam } from "../../../solve/node/thread-team.ts";
+import { estimateSize } from "../../../endgame/count.ts";
+import { compiledKernel, startTeam } from "../../../solve/node/thread-team.ts";
 import { KernelMemory } from "../../../solve/host/memory.ts";
 import { vectorKernel } from "../../../solve/host/vector-kernel.ts";
 

@@ -16,8 +16,6 @@ import {
   SOLDIER,
   pieceOf,
 } from "../../../xiangqi/pieces.ts";
-import { squaresOf } from "../../../xiangqi/reach.ts";
-import { SQUARES, type Square, fileOf, flipSquare, rankOf } from "../../../xiangqi/squares.ts";
 import {
   ADVISOR_BETWEEN,
   ADVISOR_STEPS,
@@ -35,7 +33,9 @@ import {
   RED_SOLDIER_BETWEEN,
   RED_SOLDIER_ORIGINS,
   type StepTable,
+  squaresOf,
 } from "../../../xiangqi/steps.ts";
+import { SQUARES, type Square, fileOf, flipSquare, rankOf } from "../../../xiangqi/squares.ts";
 
 const BLACK = 8;
 /** Four ways a line can go: the step, and how far it is to the edge. */

@@ -1,6 +1,5 @@
 /** The model of shares as it is stored, and what it says of a pair of sides: a state, and how far that can be trusted. */
-import { MOST_ATTACKING_MEN } from "../../../endgame/attacking-men.ts";
-import { parseEndgame, type Endgame } from "../../../endgame/endgame.ts";
+import { type Endgame, MOST_ATTACKING_MEN, parseEndgame } from "../../../endgame/endgame.ts";
 import { STATES, type Score, type State, THRESHOLDS, rankOf, scoreOf, sharesOfOutcomes } from "../paper/basic.ts";
 import {
   boundsOf,
