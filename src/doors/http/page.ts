@@ -8,7 +8,7 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { DEFAULT_COLLECTION } from "../../table/catalog/collection.ts";
 import type { Rules } from "../../table/format/header.ts";
-import { ASKED, LANGUAGES, type Language, languageFor } from "../../say/words/languages.ts";
+import { WISHES, LANGUAGES, type Language, languageFor } from "../../say/words/languages.ts";
 import { namesTag } from "./table-files.ts";
 import type { Env } from "./work.ts";
 
@@ -191,7 +191,7 @@ export function preloadingByItself(html: string, files: readonly string[]): stri
   const byLanguage = Object.fromEntries(LANGUAGES.map((each) => [each, filesOf(each, files)]));
   const script = `(() => {
       const languageFor = ${languageFor};
-      const asked = [${ASKED.map(([language, tags]) => `["${language}", ${tags}]`).join(", ")}];
+      const asked = [${WISHES.map(([language, tags]) => `["${language}", ${tags}]`).join(", ")}];
       let chosen = null;
       try {
         chosen = localStorage.getItem("canju.language");

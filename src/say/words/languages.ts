@@ -26,16 +26,16 @@ export const languageName = (language: Language): string => SPOKEN[language].nam
 
 export const usualNotation = (language: Language): Spoken["notation"] => SPOKEN[language].notation;
 
-/** Languages with the tags that ask for them. */
-export type Asked = readonly (readonly [Language, RegExp])[];
+/** Languages with the tags that wish for them. */
+export type Wishes = readonly (readonly [Language, RegExp])[];
 
-export const ASKED: Asked = LANGUAGES.map((language) => [language, SPOKEN[language].tags]);
+export const WISHES: Wishes = LANGUAGES.map((language) => [language, SPOKEN[language].tags]);
 
 /**
  * The page's language for a list of BCP 47 tags in order of preference: the first tag it speaks, else English.
  * @param asked a page of files has this function's own text in a script, where nothing else is
  */
-export function languageFor(tags: readonly string[], asked: Asked = ASKED): Language {
+export function languageFor(tags: readonly string[], asked: Wishes = WISHES): Language {
   for (const tag of tags) {
     const found = asked.find(([, wanted]) => wanted.test(tag));
     if (found !== undefined) return found[0];
