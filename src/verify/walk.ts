@@ -13,15 +13,19 @@ import { attackingPieces, Setup } from "./setup.ts";
  */
 export type Visit = (turn: Colour, cell: number, halves: number, inCheck: boolean) => void;
 
-export class LegalWalk {
+/**
+ * Walks over all cells whose men stand on squares of their own, in the order of the cells; legal positions or not. `setup` shows each
+ * while `visit` is told of it, with its number of half positions (`Visit`).
+ */
+export class Walk {
   readonly setup: Setup;
   readonly #index: EndgameIndex;
-  readonly #visit: Visit;
+  readonly #visit: (cell: number, halves: number) => void;
   readonly #pieces: readonly Piece[];
   /** The numbers of the outer men that are the inner man's twins. */
   readonly #twins: readonly number[];
 
-  constructor(index: EndgameIndex, visit: Visit) {
+  constructor(index: EndgameIndex, visit: (cell: number, halves: number) => void) {
     this.#index = index;
     this.#visit = visit;
     this.setup = new Setup(index);
@@ -74,19 +78,37 @@ export class LegalWalk {
   /** Visits the cells of one placement of Red's men and all attacking men, for each formation of Black. */
   #walkRow(halves: number): void {
     const { setup } = this;
-    const index = this.#index;
-    for (let formation = 0; formation < index.black.count; formation++) {
+    const { count } = this.#index.black;
+    for (let formation = 0; formation < count; formation++) {
       if (!setup.putBlack(formation)) continue;
-      const cell = setup.firstCell + formation;
-      if (index.cellOf(setup.redFormation, formation, setup.squares) !== cell) {
+      this.#visit(setup.firstCell + formation, halves);
+      setup.takeBlack();
+    }
+  }
+}
+
+/** Walks over the legal positions. */
+export class LegalWalk {
+  readonly setup: Setup;
+  readonly #walk: Walk;
+
+  constructor(index: EndgameIndex, visit: Visit) {
+    this.#walk = new Walk(index, (cell, halves) => {
+      const { setup } = this;
+      if (index.cellOf(setup.redFormation, setup.blackFormation, setup.squares) !== cell) {
         throw new Error(`${index.endgame.name}: the index does not give cell ${cell} for its own position`);
       }
       const redAttacked = isAttacked(setup.board, setup.redKing, "black");
       const blackAttacked = isAttacked(setup.board, setup.blackKing, "red");
-      if (!blackAttacked) this.#visit("red", cell, halves, redAttacked);
-      if (!redAttacked) this.#visit("black", cell, halves, blackAttacked);
-      setup.takeBlack();
-    }
+      if (!blackAttacked) visit("red", cell, halves, redAttacked);
+      if (!redAttacked) visit("black", cell, halves, blackAttacked);
+    });
+    this.setup = this.#walk.setup;
+  }
+
+  /** Visits the cells of stored blocks `from` to `to` (exclusive). */
+  walk(from: number, to: number): void {
+    this.#walk.walk(from, to);
   }
 }
 
