@@ -44,3 +44,20 @@ export class Once<Result> {
     return finish(this.find());
   }
 }
+
+/** Waits for work, or until the signal is given: the work itself goes on. @throws `signal.reason` when aborted */
+export async function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return work;
+  let onAbort = () => {};
+  const aborted = new Promise<never>((_, reject) => (onAbort = () => reject(signal.reason)));
+  signal.addEventListener("abort", onAbort, { once: true });
+  try {
+    if (signal.aborted) onAbort();
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+    // Whoever loses the race must not be a rejection that nobody handles.
+    work.catch(() => undefined);
+    aborted.catch(() => undefined);
+  }
+}

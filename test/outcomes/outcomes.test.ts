@@ -1,9 +1,13 @@
 // Tables of outcomes: every cell, captures looked at, is what the table of values says.
+import { mkdtempSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { buildOutcomes } from "../../src/outcomes/node/build.ts";
 import { verifyOutcomes } from "../../src/outcomes/node/verify.ts";
+import { buildClosure } from "../../src/solve/node/build.ts";
 import { outcomeOf } from "../../src/query/outcome.ts";
 import { valueOf } from "../../src/query/lookup.ts";
 import { DEFAULT_COLLECTION, tablePath } from "../../src/table/catalog/catalog.ts";
@@ -14,7 +18,7 @@ import { verifyEndgame } from "../../src/verify/node/verify.ts";
 import { proofRecordOf } from "../../src/verify/report.ts";
 import { legalPosition } from "../../src/xiangqi/validate.ts";
 import { randomPositions } from "../c/agreement.ts";
-import { testEach } from "../long.ts";
+import { LONG, testEach } from "../long.ts";
 import { as, newUser } from "../keys.ts";
 import { randomNumbers } from "../oracle/random-graphs.ts";
 import { buildTablesUnder } from "../verify/tables.ts";
@@ -64,6 +68,34 @@ describe("tables of outcomes", () => {
     expect(await buildOutcomes([parseEndgame("KRKN")], catalog)).toHaveLength(1);
     expect(await readFile(path)).toEqual(before);
   });
+
+  test(
+    "are made with the same bytes on several threads, in any order; what was finished when it was stopped stays",
+    LONG,
+    async () => {
+      const name = "KRNKB"; // large enough for threads
+      const [one, more] = [0, 1].map(() => mkdtempSync(join(tmpdir(), "canju-outcomes-")));
+      try {
+        for (const folder of [one!, more!]) await buildClosure([parseEndgame(name)], { ...DEFAULT_COLLECTION, folder });
+        const [alone, crew] = [new FolderCatalog(one!), new FolderCatalog(more!)];
+        const made = await buildOutcomes([parseEndgame(name)], alone);
+        const stop = new AbortController();
+        const onTable = (_endgame: string, done: number) => {
+          if (done === 3) stop.abort(new Error("enough"));
+        };
+        const stopped = buildOutcomes([parseEndgame(name)], crew, { threads: 2, signal: stop.signal, onTable });
+        await expect(stopped).rejects.toThrow("enough");
+        const rest = await buildOutcomes([parseEndgame(name)], crew, { threads: 2 });
+        expect(rest.length).toBeLessThanOrEqual(made.length - 3);
+        for (const { endgame } of made) {
+          const [here, there] = [alone, crew].map((each) => readFile(each.pathOf(`${endgame}.outcomes`)));
+          expect(await there).toEqual(await here);
+        }
+      } finally {
+        for (const folder of [one!, more!]) await rm(folder, { recursive: true });
+      }
+    },
+  );
 
   test("are proven by a sum that is known, or by a table of values that is proven, and by no other", async () => {
     const nothing = await verifyOutcomes("KRK", catalog, async () => null);

@@ -1,5 +1,6 @@
 /** `canju build`: endgames with everything they can lead to. */
 import { readdir } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { Command } from "commander";
 import { canonicalEndgame, coneOf, parseEndgame, type Endgame } from "../../endgame/endgame.ts";
@@ -106,7 +107,8 @@ async function makeOutcomes(
     const onTable = (endgame: string, done: number, total: number) => {
       progress.update(() => `outcomes of ${endgame}: ${done} of ${total} tables`);
     };
-    return await buildOutcomes(endgames, catalog, { signal, onTable });
+    const { threads = availableParallelism() } = options;
+    return await buildOutcomes(endgames, catalog, { threads, signal, onTable });
   } finally {
     progress.clear();
     await catalog.close();

@@ -1,6 +1,7 @@
 /** `canju export-set`: proven tables as a folder of files for mirrors and clients of BitTorrent, with their sums. */
 import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { Option, type Command } from "commander";
 import { disk, explainWriteError, writeWhole } from "../../base/node/disk.ts";
@@ -131,7 +132,8 @@ async function writeSet(
     if (options.outcomes) {
       const onTable = (endgame: string, number: number, total: number) =>
         progress.update(() => `outcomes of ${endgame}: ${number} of ${total} tables`);
-      for (const { endgame } of await buildOutcomes(wanted, catalog, { signal, onTable })) made.add(endgame);
+      const { threads = availableParallelism() } = options;
+      for (const { endgame } of await buildOutcomes(wanted, catalog, { threads, signal, onTable })) made.add(endgame);
     }
     await disk.mkdir(folder, { recursive: true });
     // Marks the folder: what is there from now on is the set's.

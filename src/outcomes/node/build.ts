@@ -1,30 +1,23 @@
-/** Makes the tables of outcomes of a data folder from its tables of values. */
-import { createHash } from "node:crypto";
-import { setImmediate as pause } from "node:timers/promises";
+/** Makes the tables of outcomes of a data folder from its tables of values, on some threads. */
 import { closureOfTables } from "../../endgame/graph.ts";
 import type { Endgame } from "../../endgame/endgame.ts";
 import { InputError } from "../../base/errors.ts";
-import { checkMemory } from "../../base/node/memory.ts";
-import { MissingTableError } from "../../table/format/errors.ts";
+import { orAborted } from "../../base/pausing.ts";
+import { CrewThread } from "../../base/node/crew.ts";
+import { checkMemory, memoryToTake } from "../../base/node/memory.ts";
 import { OUTCOMES_PART } from "../../table/format/header.ts";
 import type { FolderCatalog } from "../../table/node/folder-catalog.ts";
-import { writeTable } from "../../table/node/writer.ts";
-import { CELLS_PER_BLOCK, OUTCOME_CODEC, outcomeContent } from "../pack.ts";
+import type { Table } from "../../table/read/table.ts";
 import { OutcomeReader } from "../read.ts";
+import { OutcomeMaker, valuesOf, type MadeOutcomes, type MakerData } from "./make.ts";
 
-/** A table of outcomes that was made. */
-export interface MadeOutcomes {
-  readonly endgame: string;
-  readonly cells: number;
-  readonly fileBytes: number;
-  /** Of the table of values that it was made from. */
-  readonly valueBytes: number;
-  readonly seconds: number;
-}
+export type { MadeOutcomes };
 
 export interface OutcomesOptions {
+  /** Default 1: none beside this one. */
+  readonly threads?: number;
   readonly signal?: AbortSignal | undefined;
-  /** Told before each table that is made, and after it. */
+  /** Told before each table that is made, and after it; tables are done in any order. */
   readonly onTable?: (endgame: string, done: number, total: number, made: MadeOutcomes | null) => void;
 }
 
@@ -35,49 +28,84 @@ export interface OutcomesOptions {
 export async function buildOutcomes(
   endgames: readonly Endgame[],
   catalog: FolderCatalog,
-  { signal, onTable }: OutcomesOptions = {},
+  { threads = 1, signal, onTable }: OutcomesOptions = {},
 ): Promise<MadeOutcomes[]> {
   const names = closureOfTables(endgames).map(({ name }) => name);
-  const made: MadeOutcomes[] = [];
-  const reader = new OutcomeReader({ ...catalogOf(catalog), pause: async () => signal?.throwIfAborted() }, true);
-  for (const [done, name] of names.entries()) {
+  const missing: string[] = [];
+  let cells = 0;
+  for (const name of names) {
     signal?.throwIfAborted();
-    const values = await catalog.open(name);
-    if (values === null) throw new MissingTableError(name, catalog);
-    if (await isPresent(catalog, name, values.header.sha256)) continue;
-    onTable?.(name, done, names.length, null);
-    const started = performance.now();
-    reader.forgetMuch();
-    const packingBytes = PACKED_BYTES_PER_CELL * values.header.cells;
-    checkMemory(`making the outcomes of ${name}`, (await reader.bytesFor(values)) + packingBytes);
-    const stop = async (): Promise<void> => {
-      await pause();
-      signal?.throwIfAborted();
-    };
-    const newHash = () => createHash("sha256");
-    const content = await outcomeContent(values, reader, newHash, stop);
-    const options = { codec: OUTCOME_CODEC, cellsPerBlock: CELLS_PER_BLOCK, ...(signal !== undefined && { signal }) };
-    const { fileBytes } = await writeTable(catalog.pathOf(name + OUTCOMES_PART), content, options);
+    const { header } = await valuesOf(name, catalog);
+    if (await isPresent(catalog, name, header.sha256)) continue;
+    missing.push(name);
+    cells += header.cells;
+  }
+  const crew = cells < SMALL_CELLS ? 1 : Math.min(threads, missing.length);
+  const makers = crew > 1 ? startMakers(crew, catalog) : [onThisThread(catalog, signal)];
+  const made: MadeOutcomes[] = [];
+  const reader = new OutcomeReader(catalog, true);
+  const room = memoryToTake();
+  /** Bytes that those take which are being made. */
+  let taken = 0;
+  const [left, free] = [[...missing], [...makers]];
+  const running = new Set<Promise<void>>();
+  const make = async (name: string, maker: Maker, bytes: number): Promise<void> => {
+    onTable?.(name, names.length - missing.length + made.length, names.length, null);
+    const table = await maker.make(name);
     catalog.forget(name + OUTCOMES_PART);
-    const table = {
-      endgame: name,
-      cells: values.header.cells,
-      fileBytes,
-      valueBytes: values.header.details.offset + values.header.details.length,
-      seconds: (performance.now() - started) / 1000,
-    };
     made.push(table);
-    onTable?.(name, done + 1, names.length, table);
+    free.push(maker);
+    taken -= bytes;
+    onTable?.(name, names.length - missing.length + made.length, names.length, table);
+  };
+  try {
+    while (left.length > 0 || running.size > 0) {
+      const name = left[0];
+      const bytes = name === undefined ? Infinity : await bytesToMake(await valuesOf(name, catalog), reader);
+      if (name === undefined || free.length === 0 || (running.size > 0 && taken + bytes > room)) {
+        await orAborted(Promise.race(running), signal);
+        continue;
+      }
+      if (running.size === 0) checkMemory(`making the outcomes of ${name}`, bytes);
+      left.shift();
+      taken += bytes;
+      const work: Promise<void> = make(name, free.pop()!, bytes).finally(() => running.delete(work));
+      running.add(work);
+    }
+  } finally {
+    await Promise.all(makers.map((maker) => maker.stop()));
+    await Promise.allSettled(running);
   }
   return made;
+}
+
+/** Below so many cells all tables are made sooner than threads start. */
+const SMALL_CELLS = 2_000_000;
+
+/** Makes one table after the other. */
+interface Maker {
+  make(endgame: string): Promise<MadeOutcomes>;
+  stop(): Promise<void>;
+}
+
+function onThisThread(catalog: FolderCatalog, signal: AbortSignal | undefined): Maker {
+  const maker = new OutcomeMaker(catalog, signal);
+  return { make: (endgame) => maker.make(endgame), stop: () => Promise.resolve() };
+}
+
+function startMakers(threads: number, { folder, rules, metric, orders }: FolderCatalog): Maker[] {
+  const data: MakerData = { folder, collection: { rules, metric, orders } };
+  return Array.from({ length: threads }, () => {
+    const thread = new CrewThread<string, MadeOutcomes>(new URL("./maker-thread.ts", import.meta.url), data);
+    return { make: (endgame) => thread.ask(endgame), stop: () => thread.stop() };
+  });
 }
 
 /** Both sides by cells and by places, and the cells of one side once more for the sum. */
 const PACKED_BYTES_PER_CELL = 5;
 
-function catalogOf(catalog: FolderCatalog) {
-  const { rules, metric, orders } = catalog;
-  return { rules, metric, orders, open: (name: string) => catalog.open(name) };
+async function bytesToMake(values: Table, reader: OutcomeReader): Promise<number> {
+  return (await reader.bytesFor(values)) + PACKED_BYTES_PER_CELL * values.header.cells;
 }
 
 /** Whether a sound table of the outcomes of these values is there. */

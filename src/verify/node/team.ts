@@ -1,6 +1,7 @@
 /** Runs a proof on some threads, or on this one when the table is too small to be worth starting any. */
 import { setImmediate } from "node:timers/promises";
 import { CrewThread } from "../../base/node/crew.ts";
+import { orAborted } from "../../base/pausing.ts";
 import { KernelChecker, type ProofReply, type ProofTask } from "../host/kernel-checker.ts";
 import type { ProofLayout } from "../host/proof-layout.ts";
 import { sumTallies, type ProofTally } from "../plain/tally.ts";
@@ -99,20 +100,4 @@ function newThread<Question, Answer>(task: ThreadTask): CrewThread<Question, Ans
 /** Asks every member of a team for the same. */
 export function askAll(team: ProofTeam, task: ProofTask): Promise<ProofReply[]> {
   return Promise.all(Array.from({ length: team.size }, (_, member) => team.run(member, task)));
-}
-
-async function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return work;
-  let onAbort = () => {};
-  const aborted = new Promise<never>((_, reject) => (onAbort = () => reject(signal.reason)));
-  signal.addEventListener("abort", onAbort, { once: true });
-  try {
-    if (signal.aborted) onAbort();
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener("abort", onAbort);
-    // Whoever loses the race must not be a rejection that nobody handles.
-    work.catch(() => undefined);
-    aborted.catch(() => undefined);
-  }
 }
