@@ -16,6 +16,7 @@ import { openAtlas } from "../../knowledge/atlas/node/files.ts";
 import { openOrMissing, tablePath } from "../../table/catalog/catalog.ts";
 import { buildOutcomes } from "../../outcomes/node/build.ts";
 import { verifyOutcomes } from "../../outcomes/node/verify.ts";
+import { OutcomeReader } from "../../outcomes/read.ts";
 import { fileBytes, OUTCOMES_PART } from "../../table/format/header.ts";
 import { FolderCatalog } from "../../table/node/folder-catalog.ts";
 import { readSum, stampAt, writeSum } from "../../table/node/record-file.ts";
@@ -124,6 +125,7 @@ async function writeSet(
 ): Promise<WrittenSet> {
   const atlas = await openAtlas();
   const catalog = new FolderCatalog(options.data, options);
+  const reader = new OutcomeReader(catalog);
   const list = options.outcomes ? OUTCOME_SUMS : VALUE_SUMS;
   const files: { readonly path: string; readonly bytes: number }[] = [];
   const sums: string[] = [];
@@ -144,7 +146,7 @@ async function writeSet(
       const table = options.outcomes ? name + OUTCOMES_PART : name;
       const path = tablePath(catalog, table);
       const sum = options.outcomes
-        ? await provenOutcomes(atlas, catalog, name, made.has(name))
+        ? await provenOutcomes(atlas, catalog, reader, name, made.has(name))
         : await provenSum(atlas, catalog, name, signal);
       const { header } = await placeTable(catalog.pathOf(table), join(folder, path));
       files.push({ path, bytes: fileBytes(header) });
@@ -179,12 +181,18 @@ async function writeSet(
  * @param isMade just now, so that it holds what it states
  * @throws InputError `not-proven`
  */
-async function provenOutcomes(atlas: Atlas, catalog: FolderCatalog, name: string, isMade: boolean): Promise<string> {
+async function provenOutcomes(
+  atlas: Atlas,
+  catalog: FolderCatalog,
+  reader: OutcomeReader,
+  name: string,
+  isMade: boolean,
+): Promise<string> {
   const proven = (await atlas.find(parseEndgame(name), catalog))?.outcomeSum;
   const table = await openOrMissing(catalog, name + OUTCOMES_PART);
   const sum = isMade
     ? table.header.info.outcomes?.sum
-    : (await verifyOutcomes(name, catalog, async () => proven ?? null)).sum;
+    : (await verifyOutcomes(name, catalog, async () => proven ?? null, reader)).sum;
   if (sum && sum === proven) return sum;
   const path = catalog.pathOf(name + OUTCOMES_PART);
   throw new InputError("not-proven", `${path} does not hold the outcomes that are proven of ${name}: make it anew`);

@@ -62,16 +62,18 @@ async function verify(asked: readonly Endgame[], options: VerifyOptions, version
 }
 
 async function proveOutcomes(names: readonly string[], options: VerifyOptions): Promise<void> {
-  const [{ verifyOutcomes }, { openAtlas }] = await Promise.all([
+  const [{ verifyOutcomes }, { OutcomeReader }, { openAtlas }] = await Promise.all([
     import("../../outcomes/node/verify.ts"),
+    import("../../outcomes/read.ts"),
     import("../../knowledge/atlas/node/files.ts"),
   ]);
   const atlas = await openAtlas();
   const catalog = new FolderCatalog(options.data, options);
   const known = async (endgame: string) => (await atlas.find(parseEndgame(endgame), catalog))?.outcomeSum ?? null;
+  const reader = new OutcomeReader(catalog);
   const reports: OutcomesReport[] = [];
   for (const name of names) {
-    const report = await verifyOutcomes(name, catalog, known);
+    const report = await verifyOutcomes(name, catalog, known, reader);
     reports.push(report);
     const by = report.by === "atlas" ? "the atlas" : "the table of values";
     if (!options.json && report.proven) printLine(`${name}: outcomes proven, by ${by}; their sum is ${report.sum}`);

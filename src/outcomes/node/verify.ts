@@ -23,13 +23,17 @@ export interface OutcomesReport {
   readonly problem: string | null;
 }
 
-/** @param known the sum over outcomes of an endgame, where it is known */
+/**
+ * @param known the sum over outcomes of an endgame, where it is known
+ * @param reader of the catalog: with one for many tables, what their captures lead to is read once
+ */
 export async function verifyOutcomes(
   endgame: string,
   catalog: FolderCatalog,
   known: (endgame: string) => Promise<string | null>,
+  reader = new OutcomeReader(catalog),
 ): Promise<OutcomesReport> {
-  const reader = new OutcomeReader(catalog);
+  reader.forgetMuch();
   try {
     const table = await catalog.open(endgame + OUTCOMES_PART);
     if (table === null) throw new MissingTableError(endgame + OUTCOMES_PART, catalog);
