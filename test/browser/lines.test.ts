@@ -32,14 +32,14 @@ test("a line is paused, stepped through, and goes on across a capture to mate", 
   expect(await page.locator(".line-controls").count()).toBe(0); // there is no line yet
   await page.locator(".actions").getByRole("button", { name: "Play the line" }).click();
   await page.getByLabel("Moves in a second").selectOption("4");
-  const button = page.locator(".play-line");
+  const button = page.locator(".actions [aria-keyshortcuts=p]");
   await expect.poll(() => page.locator(".line-moves [aria-current]").textContent()).toMatch(/^\d+\. |^[A-Z]/);
   await button.click();
   expect(await button.getAttribute("aria-pressed")).toBe("false");
   const shown = fenOf(page);
-  await page.getByRole("button", { name: "One move forward" }).click();
+  await page.getByRole("button", { name: "Redo" }).click();
   expect(fenOf(page)).not.toBe(shown);
-  await page.getByRole("button", { name: "One move back" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
   expect(fenOf(page)).toBe(shown);
   await button.click();
   await page.waitForURL((url) => url.searchParams.get("fen")!.replaceAll("_", " ") !== shown);
@@ -71,7 +71,7 @@ test("another move than the line's stops it", LONG, async () => {
   await page.locator("body").press("ArrowLeft");
   await page.locator(".move:not(.suggested)").last().click();
   await expect.poll(() => page.locator(".line-moves .variation button").count()).toBe(1);
-  await expect.poll(() => page.locator(".play-line").getAttribute("aria-pressed")).toBe("false");
+  await expect.poll(() => page.locator(".actions [aria-keyshortcuts=p]").getAttribute("aria-pressed")).toBe("false");
 });
 
 test("a random defence lasts as long", LONG, async () => {

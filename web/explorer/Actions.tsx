@@ -23,6 +23,7 @@ export function Actions() {
         label={going ? say.lines.pause : say.lines.play}
         icon={going ? "pause" : "play"}
         keys="p"
+        pressed={going}
         disabled={!going && !canPlayLine.value}
         onClick={() => void playLine()}
       />
@@ -37,10 +38,12 @@ interface IconButtonProps {
   readonly icon: IconName;
   readonly keys: string;
   readonly disabled?: boolean;
+  /** Of what goes on until it is pressed again. */
+  readonly pressed?: boolean;
   readonly onClick: () => void;
 }
 
-function IconButton({ label, icon, keys, disabled = false, onClick }: IconButtonProps) {
+function IconButton({ label, icon, keys, disabled = false, pressed, onClick }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -48,6 +51,7 @@ function IconButton({ label, icon, keys, disabled = false, onClick }: IconButton
       aria-label={label}
       title={label}
       aria-keyshortcuts={keys}
+      aria-pressed={pressed}
       disabled={disabled}
       onClick={onClick}
     >

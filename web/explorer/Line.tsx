@@ -5,13 +5,11 @@ import { askForGame } from "../games/opened.ts";
 import { isTree } from "../games/tree.ts";
 import { canRedo, canUndo, game, gameEnd, isSharing, position, redo, showPly, undo } from "../state/page.ts";
 import {
-  canPlayLine,
   defence,
   DEFENCES,
   lineTrouble,
   pauseLine,
   playback,
-  playLine,
   speed,
   SPEEDS,
 } from "../state/line.ts";
@@ -61,29 +59,17 @@ export function Line() {
   );
 }
 
+/** What goes farther than the buttons under the board, which step and play. */
 function Controls() {
   const say = words.value;
-  const going = playback.value !== "paused";
   const jump = (played: number) => {
     pauseLine();
     showPly(played);
   };
   return (
     <div class="line-controls" role="toolbar" aria-label={say.lines.title}>
-      <button
-        type="button"
-        class="play-line"
-        aria-keyshortcuts="p"
-        aria-pressed={going}
-        disabled={!going && !canPlayLine.value}
-        onClick={() => void playLine()}
-      >
-        <Icon name={going ? "pause" : "play"} /> {going ? say.lines.pause : say.lines.play}
-      </button>
       <span class="steps">
         <Step label={say.start} icon="first" disabled={!canUndo.value} onClick={() => jump(0)} />
-        <Step label={say.lines.back} icon="back" disabled={!canUndo.value} onClick={stepBack} />
-        <Step label={say.lines.forward} icon="forward" disabled={!canRedo.value} onClick={stepForward} />
         <Step
           label={say.lines.toEnd}
           icon="last"
@@ -104,7 +90,7 @@ function Controls() {
 
 interface StepProps {
   readonly label: string;
-  readonly icon: "first" | "back" | "forward" | "last";
+  readonly icon: "first" | "last";
   readonly disabled: boolean;
   readonly onClick: () => void;
 }

@@ -417,8 +417,6 @@ export const page = {
     title: "Perfect line",
     play: "Play the line",
     pause: "Pause",
-    back: "One move back",
-    forward: "One move forward",
     toEnd: "To the end",
     speed: "Moves in a second",
     defence: "The losing side",

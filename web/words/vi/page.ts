@@ -370,8 +370,6 @@ export const page: Dictionary = {
     title: "Biến hoàn hảo",
     play: "Chạy biến",
     pause: "Tạm dừng",
-    back: "Lùi một nước",
-    forward: "Tiến một nước",
     toEnd: "Tới cuối",
     speed: "Số nước mỗi giây",
     defence: "Bên thua",

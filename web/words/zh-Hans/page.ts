@@ -370,8 +370,6 @@ export const page: Dictionary = {
     title: "正解",
     play: "演示正解",
     pause: "暂停",
-    back: "退一步",
-    forward: "进一步",
     toEnd: "到最后",
     speed: "每秒步数",
     defence: "负方",
