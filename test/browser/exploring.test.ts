@@ -37,14 +37,16 @@ testEach(1, ["zh-TW", "zh-CN", "en", "vi"])(
     const html = await (await fetch(url() + address, { headers: { "accept-language": locale } })).text();
     const { page } = await open(WON_BY_RULE, { locale });
     await expect.poll(() => page.locator("button.move").count()).toBeGreaterThan(0);
-    const [drawn, shown] = await page.evaluate((sent) => {
-      const told = (root: ParentNode) =>
-        [".verdict .value", ".move-group h3", ".move .notation", ".move .figure"].map((part) =>
-          Array.from(root.querySelectorAll(part), ({ textContent }) => textContent.replaceAll(/\s+/g, " ").trim()),
-        );
-      return [told(new DOMParser().parseFromString(sent, "text/html")), told(document)];
-    }, html);
-    expect(drawn).toEqual(shown);
+    const both = (): Promise<string[][][]> =>
+      page.evaluate((sent) => {
+        const told = (root: ParentNode) =>
+          [".verdict .value", ".move-group h3", ".move .notation", ".move .figure"].map((part) =>
+            Array.from(root.querySelectorAll(part), ({ textContent }) => textContent.replaceAll(/\s+/g, " ").trim()),
+          );
+        return [told(new DOMParser().parseFromString(sent, "text/html")), told(document)];
+      }, html);
+    const [drawn] = await both();
+    await expect.poll(async () => (await both())[1]).toEqual(drawn);
 
     const before = await visit(address, { locale, javaScriptEnabled: false });
     expect(await before.page.locator(".first-view .verdict .value").isVisible()).toBe(true);
