@@ -17,8 +17,8 @@ try {
   document.body.innerHTML = embeddedBody(asked, query);
 } catch (error) {
   if (!(error instanceof InputError)) throw error;
-  const lines = NO_PICTURE.map(
-    ({ lang, text, link: words }) =>
+  const lines = Object.entries(NO_PICTURE).map(
+    ([lang, { text, link: words }]) =>
       `<p lang="${lang}">${text} <a href="${escapeXml(link)}" target="_blank" rel="noopener">${words}</a></p>`,
   );
   document.body.innerHTML = `<main>${lines.join("")}</main>`;

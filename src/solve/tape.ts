@@ -7,7 +7,7 @@
  *
  *     extent = bytes of the records, mark, band * 2 + (1: Red to move), weight, records
  *     record = vector * 16 + n, then the n squares of the cells, a byte each, filled up to a multiple of four bytes
- *            | vector * 16,     then a bit vector of 16 bytes (../vector/geometry.ts)
+ *            | vector * 16,     then a bit vector of 16 bytes (`bitVector` in planes.ts)
  *
  * The vector is counted from the band's first. The mark is a distance within the one running count over all levels (see Level):
  * odd when the side to move wins, even when it loses. The weight is the number of positions of the whole board that the cells

@@ -4,15 +4,7 @@ import { useJudgingWords, words } from "../words/spoken.ts";
 import { askForGame } from "../games/opened.ts";
 import { isTree } from "../games/tree.ts";
 import { canRedo, canUndo, game, gameEnd, isSharing, position, redo, showPly, undo } from "../state/page.ts";
-import {
-  defence,
-  DEFENCES,
-  lineTrouble,
-  pauseLine,
-  playback,
-  speed,
-  SPEEDS,
-} from "../state/line.ts";
+import { defence, DEFENCES, lineTrouble, pauseLine, playback, speed, SPEEDS } from "../state/line.ts";
 import { Icon } from "../base/Icon.tsx";
 import { lazy } from "../shown/lazy.tsx";
 import { Select } from "../base/Select.tsx";

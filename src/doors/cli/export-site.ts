@@ -225,7 +225,9 @@ async function answering(html: string, catalog: FolderCatalog): Promise<string> 
 
 /** The page with a word on why it is empty, for who opens its file from the disk. */
 function sayingWhyNot(html: string): string {
-  const paragraphs = FROM_DISK.map(({ lang, text }) => `<p lang="${lang}">${text}</p>`).join("");
+  const paragraphs = Object.entries(FROM_DISK)
+    .map(([lang, text]) => `<p lang="${lang}">${text}</p>`)
+    .join("");
   const script = `if (location.protocol === "file:") document.getElementById("app").innerHTML = ${JSON.stringify(paragraphs)};`;
   return html.replace("</body>", `  <script>${script}</script>\n  </body>`);
 }

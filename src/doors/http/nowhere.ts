@@ -30,8 +30,8 @@ export function nowhere(c: Context): Response {
 
 /** @param target of the links, safe in HTML */
 export function noticePage(status: number, notice: Notice, target: string): string {
-  const lines = notice.map(
-    ({ lang, text, link }) => `<p lang="${lang}">${text} <a href="${target}" target="_top">${link}</a></p>`,
+  const lines = Object.entries(notice).map(
+    ([lang, { text, link }]) => `<p lang="${lang}">${text} <a href="${target}" target="_top">${link}</a></p>`,
   );
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${status} · Canju</title>` +

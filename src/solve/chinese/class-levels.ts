@@ -10,7 +10,7 @@ import type { Colour } from "../../xiangqi/pieces.ts";
 import { propagate } from "../levels/algorithm8.ts";
 import { patternWorks, type CellSets, type PatternWork } from "../levels/cell-sets.ts";
 import { nonMutualChecking } from "../levels/check-patterns.ts";
-import type { Seeds } from "../levels/patterns.ts";
+import type { Seeds } from "../levels/order-forms.ts";
 import type { Level } from "../tape.ts";
 import { AttackPatterns, type Room, makeRooms } from "./attack-patterns.ts";
 import type { AttackSets } from "./attack-sets.ts";

@@ -12,8 +12,7 @@ import { opponent } from "../../xiangqi/pieces.ts";
 import type { LevelsState } from "../journal.ts";
 import { LEVEL_ZERO, type Level } from "../tape.ts";
 import type { CellSets, LevelBorder, LevelTask } from "./cell-sets.ts";
-import { orderForm } from "./order-forms.ts";
-import { Patterns, type Seeds } from "./patterns.ts";
+import { Patterns, type Seeds, orderForm } from "./order-forms.ts";
 
 export interface LevelsOptions extends LevelTask {
   /** The first even ply after level 0. */
