@@ -103,7 +103,7 @@ async function memoryOfMany(data: string, folder: string, program: string): Prom
 /** Files of random positions: of all kinds, and those without captures. */
 async function positionsOf(data: string, name: string, folder: string): Promise<{ all: string; quiet: string }> {
   const catalog = new FolderCatalog(data, DEFAULT_COLLECTION);
-  await buildOutcomes([parseEndgame(name)], catalog);
+  await buildOutcomes([parseEndgame(name)], catalog, { threads: 2 });
   const positions = await randomPositions(catalog, name, POSITIONS, randomNumbers(2));
   await catalog.close();
   const isQuiet = (each: LegalPosition) => !legalMoves(each).some((move) => isCapture(each, move));
