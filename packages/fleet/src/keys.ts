@@ -2,7 +2,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { explainWriteError } from "../../../src/base/node/disk.ts";
-import { keysFolder, makePrivateFolder } from "../../../src/base/node/user-key.ts";
+import { makePrivateFolder } from "../../../src/base/node/private-folder.ts";
+import { keysFolder } from "../../../src/base/node/user-key.ts";
 import { InputError } from "../../../src/base/errors.ts";
 import { readRecord, type Put, type Store } from "./store.ts";
 

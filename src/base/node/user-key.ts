@@ -4,23 +4,12 @@
  * of it (docs/decisions/0018-who-wrote-it.md).
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import {
-  type Stats,
-  closeSync,
-  constants,
-  fstatSync,
-  fsyncSync,
-  linkSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  rmSync,
-  writeSync,
-} from "node:fs";
+import { closeSync, fstatSync, fsyncSync, linkSync, openSync, rmSync, writeSync } from "node:fs";
 import { homedir } from "node:os";
-import { dirname, isAbsolute, join, resolve } from "node:path";
+import { isAbsolute, join, resolve } from "node:path";
 import { InputError } from "../errors.ts";
 import { explainWriteError, readFully } from "./disk.ts";
+import { isOwn, makePrivateFolder, READ_OWN } from "./private-folder.ts";
 
 const KEY_FILE = "work.key";
 const KEY_BYTES = 32;
@@ -160,41 +149,4 @@ export class Seal {
 /** Where this user can have no key, that of one which goes with the process. */
 export function sealForNow(purpose: SealPurpose): Seal {
   return new Seal(purpose, keyProblem() === null ? userKey() : randomBytes(KEY_BYTES));
-}
-
-/*
- * Folders that are the user's alone: what lies in them nobody else has put there, as neither they nor a folder that leads to them
- * is in anybody else's hands.
- */
-
-/** To open what this user has written: neither waits where a pipe is in its place, nor follows a link. Windows has no such flags. */
-export const READ_OWN = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
-
-/** Makes the folder where it is missing. @throws InputError `not-private` with what is wrong; what making it throws */
-export function makePrivateFolder(folder: string, platform: NodeJS.Platform = process.platform): void {
-  const refused = (why: string) => new InputError("not-private", `${folder} is not the user's alone: ${why}`);
-  if (!isAbsolute(folder)) throw refused("it is no absolute path");
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (platform === "win32") return; // the user's folders are closed to others
-  if (!isPrivate(lstatSync(folder)))
-    throw refused("it is another user's, a link, or open to others (chmod 700 closes it)");
-  for (let at = folder; at !== dirname(at); at = dirname(at)) {
-    const above = dirname(at);
-    if (!isSafe(lstatSync(above))) throw refused(`others can write in ${above}, or it is a link`);
-  }
-}
-
-function isPrivate(found: Stats): boolean {
-  return found.isDirectory() && isOwn(found) && (found.mode & 0o077) === 0;
-}
-
-/** Nobody but the user and the administrator can put another folder in the place of what lies in this one. */
-function isSafe(found: Stats): boolean {
-  const sticky = (found.mode & 0o1000) !== 0;
-  return found.isDirectory() && (isOwn(found) || found.uid === 0) && ((found.mode & 0o022) === 0 || sticky);
-}
-
-/** Whether a file or folder is this user's. */
-export function isOwn({ uid }: Pick<Stats, "uid">): boolean {
-  return process.getuid === undefined || uid === process.getuid();
 }

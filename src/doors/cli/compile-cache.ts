@@ -4,7 +4,7 @@
  */
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
-import { makePrivateFolder } from "../../base/node/user-key.ts";
+import { makePrivateFolder } from "../../base/node/private-folder.ts";
 
 /** The folder, made where it is missing; null where there can be none that is safe. */
 export function compileCacheFolder(

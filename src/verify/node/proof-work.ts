@@ -14,9 +14,10 @@ import { deserialize, serialize } from "node:v8";
 import { crc32 } from "node:zlib";
 import { TABLE_SUFFIX } from "../../table/catalog/catalog.ts";
 import { disk, explainWriteError, readFully, sync, withFile, writeAll } from "../../base/node/disk.ts";
-import { READ_OWN, SEAL_BYTES, type Seal, isOwn } from "../../base/node/user-key.ts";
+import { isOwn, READ_OWN } from "../../base/node/private-folder.ts";
 import { PROOF_WORK_SUFFIX } from "../../base/node/unfinished.ts";
 import { keepUnused } from "../../base/node/unused-work.ts";
+import { SEAL_BYTES, type Seal } from "../../base/node/user-key.ts";
 import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
 import type { PlanePlace } from "./plane-files.ts";
 
