@@ -70,8 +70,10 @@ export class CaptureWalk {
    */
   #writeCaptures(setup: Setup, turn: Colour): void {
     const enemy = opponent(turn);
-    const [own, others] = [setup.formationOf(turn), setup.formationOf(enemy)];
-    const [movers, targets] = [this.#attacking[turn], this.#attacking[enemy]];
+    const own = setup.formationOf(turn);
+    const others = setup.formationOf(enemy);
+    const movers = this.#attacking[turn];
+    const targets = this.#attacking[enemy];
     const king = own[0]!;
     this.#found.count = 0;
     for (let m = 0; m < movers.length; m++) {

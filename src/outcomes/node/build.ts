@@ -31,19 +31,19 @@ export async function buildOutcomes(
   { threads = 1, signal, onTable }: OutcomesOptions = {},
 ): Promise<MadeOutcomes[]> {
   const names = closureOfTables(endgames).map(({ name }) => name);
-  const missing: string[] = [];
+  const reader = new OutcomeReader(catalog, true);
+  const missing: { readonly name: string; readonly bytes: number }[] = [];
   let cells = 0;
   for (const name of names) {
     signal?.throwIfAborted();
-    const { header } = await valuesOf(name, catalog);
-    if (await isPresent(catalog, name, header.sha256)) continue;
-    missing.push(name);
-    cells += header.cells;
+    const values = await valuesOf(name, catalog);
+    if (await isPresent(catalog, name, values.header.sha256)) continue;
+    missing.push({ name, bytes: await bytesToMake(values, reader) });
+    cells += values.header.cells;
   }
   const crew = cells < SMALL_CELLS ? 1 : Math.min(threads, missing.length);
   const makers = crew > 1 ? startMakers(crew, catalog) : [onThisThread(catalog, signal)];
   const made: MadeOutcomes[] = [];
-  const reader = new OutcomeReader(catalog, true);
   const room = memoryToTake();
   /** Bytes that those take which are being made. */
   let taken = 0;
@@ -60,12 +60,12 @@ export async function buildOutcomes(
   };
   try {
     while (left.length > 0 || running.size > 0) {
-      const name = left[0];
-      const bytes = name === undefined ? Infinity : await bytesToMake(await valuesOf(name, catalog), reader);
-      if (name === undefined || free.length === 0 || (running.size > 0 && taken + bytes > room)) {
+      const next = left[0];
+      if (next === undefined || free.length === 0 || (running.size > 0 && taken + next.bytes > room)) {
         await orAborted(Promise.race(running), signal);
         continue;
       }
+      const { name, bytes } = next;
       if (running.size === 0) checkMemory(`making the outcomes of ${name}`, bytes);
       left.shift();
       taken += bytes;
