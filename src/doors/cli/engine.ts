@@ -1,9 +1,10 @@
 /** `canju engine`, `canju uci`, `canju ucci`: an engine for programs that speak UCI, UCI-Cyclone or UCCI. */
 import { createWriteStream, type WriteStream } from "node:fs";
 import { Option, type Command } from "commander";
-import { type Protocol, linesOf } from "../uci/protocol.ts";
+import { linesOf } from "../uci/lines.ts";
 import { Session } from "../uci/session.ts";
 import { USUAL_OPTIONS, type EngineOptions } from "../uci/options.ts";
+import type { Protocol } from "../uci/protocol.ts";
 import { METRICS } from "../../table/catalog/collection.ts";
 import { VERSION } from "../../base/version.ts";
 import { addDataOption, ordersOption, rulesOption } from "./options.ts";

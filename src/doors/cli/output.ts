@@ -1,6 +1,6 @@
 /** What goes to stdout: JSON, and for people lines, columns, numbers and values. */
 import { once } from "node:events";
-import { MOST_LINE_BYTES, linesOf } from "../uci/protocol.ts";
+import { linesOf, MOST_LINE_BYTES } from "../uci/lines.ts";
 import type { ProbeResult } from "../../query/probe.ts";
 import type { Category, NamedValue } from "../../table/value.ts";
 import { DEPENDS, game } from "../../say/english.ts";

@@ -2,9 +2,9 @@
  * What engines and their clients say to each other in UCI, UCI-Cyclone and UCCI, as data. UCI-Cyclone is UCI whose
  * positions go without the word `position`.
  */
-import { type Metric, type Value, distanceOf, isDraw, isWin, orderOf } from "../../table/value.ts";
-import { START_FEN, parseFields } from "../../xiangqi/fen.ts";
-import { type Move, isLegalMove, makeMove, moveFrom, moveTo } from "../../xiangqi/moves.ts";
+import { distanceOf, isDraw, isWin, orderOf, type Value, type Metric } from "../../table/value.ts";
+import { parseFields, START_FEN } from "../../xiangqi/fen.ts";
+import { isLegalMove, makeMove, moveFrom, moveTo, type Move } from "../../xiangqi/moves.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
 import type { Position } from "../../xiangqi/position.ts";
 import { fileOf, rankOf, squareAt } from "../../xiangqi/squares.ts";
@@ -185,40 +185,4 @@ export function formatBestMove(
   const { move, ponder, draw, resign } = best;
   const words = [`bestmove ${move}`, ponder === undefined ? "" : `ponder ${ponder}`, draw ? "draw" : ""];
   return [...words, resign ? "resign" : ""].filter((word) => word !== "").join(" ");
-}
-
-/* Lines of programs that talk by their standard input and output. */
-
-const LF = 10;
-/** Of a line: thousands of moves. */
-export const MOST_LINE_BYTES = 64 * 1024;
-
-/**
- * The lines of a stream of UTF-8. Null stands for a line that is too long: it is not kept.
- * (node:readline also breaks lines at U+2028, U+2029 and a lone CR, and keeps any length.)
- */
-export async function* linesOf(input: AsyncIterable<Uint8Array>): AsyncGenerator<string | null> {
-  let pieces: Uint8Array[] = [];
-  let length = 0;
-  const add = (piece: Uint8Array): void => {
-    length += piece.length;
-    if (length > MOST_LINE_BYTES) pieces = [];
-    else pieces.push(piece);
-  };
-  const take = (): string | null => {
-    const line = length > MOST_LINE_BYTES ? null : Buffer.concat(pieces).toString("utf8").replace(/\r$/, "");
-    pieces = [];
-    length = 0;
-    return line;
-  };
-  for await (const chunk of input) {
-    let start = 0;
-    for (let end = chunk.indexOf(LF); end >= 0; end = chunk.indexOf(LF, start)) {
-      add(chunk.subarray(start, end));
-      yield take();
-      start = end + 1;
-    }
-    add(chunk.subarray(start));
-  }
-  if (length > 0) yield take();
 }

@@ -3,8 +3,9 @@ import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { InputError } from "../../base/errors.ts";
 import { formatFen } from "../../xiangqi/fen.ts";
 import type { Move } from "../../xiangqi/moves.ts";
-import { type RankNumbering, STOP_MILLISECONDS, formatMove, linesOf, parseMove } from "./protocol.ts";
+import { linesOf } from "./lines.ts";
 import { plainName } from "./options.ts";
+import { formatMove, parseMove, STOP_MILLISECONDS, type RankNumbering } from "./protocol.ts";
 import type { History } from "./setting.ts";
 
 const START_MILLISECONDS = 10_000;

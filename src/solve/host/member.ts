@@ -6,7 +6,7 @@ import type { Colour } from "../../xiangqi/pieces.ts";
 import type { RuleOptions } from "../../rules/asian/options.ts";
 import { SQUARES } from "../../xiangqi/squares.ts";
 import type { SlotArray } from "../levels/cell-sets.ts";
-import { OneManChased, WITNESSES } from "../levels/chase-patterns.ts";
+import { OneManChased, WITNESSES } from "../levels/chase-candidates.ts";
 import { SharedBytes } from "../planes.ts";
 import type { OpenShelf, Shelf, ShelfPlace } from "../tape.ts";
 

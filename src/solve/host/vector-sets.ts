@@ -5,7 +5,7 @@
 import { opponent, type Colour } from "../../xiangqi/pieces.ts";
 import * as offset from "../kernel/assembly/layout.ts";
 import { SQUARES } from "../../xiangqi/squares.ts";
-import { WITNESSES } from "../levels/chase-patterns.ts";
+import { WITNESSES } from "../levels/chase-candidates.ts";
 import { newSlots, type CellSet, type CellSets, type SlotArray, type LevelTask } from "../levels/cell-sets.ts";
 import type { KernelMemory } from "./memory.ts";
 import { BIT_OF_SQUARE, SharedBytes, type Slot, squareOfBit } from "../planes.ts";

@@ -24,7 +24,8 @@ import type { RuleOptions } from "../../rules/asian/options.ts";
 import { assessThreat, realThreats } from "../../rules/asian/threats.ts";
 import { type Square, fileOf, rankOf } from "../../xiangqi/squares.ts";
 import { cellOfSlot } from "../planes.ts";
-import { ChaseCandidates, type SeenPatterns, totallyNonMutualChasing } from "./chase-patterns.ts";
+import { ChaseCandidates } from "./chase-candidates.ts";
+import { type SeenPatterns, totallyNonMutualChasing } from "./chase-patterns.ts";
 import { nonMutualChecking } from "./check-patterns.ts";
 
 export interface LevelSeeds {
