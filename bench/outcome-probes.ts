@@ -18,7 +18,7 @@ import { measured, short, spread, type Section } from "./report.ts";
 const ENDGAMES = ["KRKN", "KRPKR", "KRCKR", "KNPKAABB"];
 /** These with all that they lead to are 81 tables. */
 const MANY = ["KNPKAABB", "KCPKAABB", "KNCKAABB", "KNNKAABB", "KCCKAABB"];
-const MANY_LIMIT_MIB = 17; // the cache, and some KB a table
+const MANY_LIMIT_MIB = 17; // the cache, what is known of tables in it, and what the allocator loses
 const POSITIONS = 4000;
 const RUNS = 5;
 /** Bytes of the cache. */

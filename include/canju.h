@@ -103,7 +103,11 @@ typedef struct canju_move {
 typedef int (*canju_decode)(void *context, unsigned codec, void *to, size_t size, const void *from, size_t from_size);
 
 typedef struct canju_options {
-  size_t cache_bytes;  /* for decoded blocks of up to 256 KiB; 0: 64 MiB. Blocks in use may go beyond it */
+  /*
+   * For decoded blocks of up to 256 KiB, and for what is known of each table that was opened, some 50 KiB, for which blocks make room up to
+   * the half; 0: 64 MiB. Blocks in use may go beyond it.
+   */
+  size_t cache_bytes;
   unsigned flags;      /* CANJU_RESOLVE or 0 */
   canju_decode decode; /* NULL: libzstd */
   void *context;       /* handed to decode */
@@ -484,15 +488,33 @@ static void cnj_generate(cnj_mover *mover) {
   for (i = 0; i < mover->own_count; i++) cnj_moves_of(mover, i);
 }
 
+/*
+ * Roles whose men may take one that stands so many squares further on or back, a bit for each as in CNJ_ROLES_AT. That it is not round
+ * the edge of the board, and whether others stand between, remains to be seen.
+ */
+static const uint8_t CNJ_ROLES_APART[CANJU_SQUARES] = {
+    0,  154, 10, 10, 10, 10, 10, 14, 42,
+    154, 32, 4,  0,  0,  0,  0,  64, 4,
+    10, 4,   64, 0,  0,  0,  0,  0,  0,
+    10, 0,   0,  0,  0,  0,  0,  0,  0,
+    10, 0,   0,  0,  0,  0,  0,  0,  0,
+    10, 0,   0,  0,  0,  0,  0,  0,  0,
+    10, 0,   0,  0,  0,  0,  0,  0,  0,
+    10, 0,   0,  0,  0,  0,  0,  0,  0,
+    10, 0,   0,  0,  0,  0,  0,  0,  0,
+    10, 0,   0,  0,  0,  0,  0,  0,  0};
+
 /* The same with the captures alone. */
 static void cnj_generate_captures(cnj_mover *mover) {
   int i, j, found = 0;
   mover->count = 0;
   for (i = 0; i < mover->own_count; i++) {
+    const int from = mover->own[i], role = mover->board[from] & 7;
     for (j = 0; j < mover->enemy_count; j++) {
-      if (!cnj_reaches(mover->board, mover->own[i], mover->enemy[j])) continue;
+      const int to = mover->enemy[j];
+      if ((CNJ_ROLES_APART[to > from ? to - from : from - to] >> role & 1) == 0 || !cnj_reaches(mover->board, from, to)) continue;
       if (found++ == 0) cnj_find_threats(mover);
-      cnj_try(mover, i, mover->enemy[j]);
+      cnj_try(mover, i, to);
     }
   }
 }
@@ -514,14 +536,43 @@ static uint64_t cnj_key_of(int piece) {
 
 static uint64_t cnj_swap_key(uint64_t key) { return key >> 18 | (key & 0x3ffff) << 18; }
 
+/* The lowest bit of a word that has one. */
+static int cnj_lowest(uint64_t word) {
+#if defined(__GNUC__)
+  return __builtin_ctzll(word);
+#else
+  int bit = 0;
+  while ((word >> bit & 1) == 0) bit++;
+  return bit;
+#endif
+}
+
+/* A bit for each of 8 squares: whether a man stands there. */
+static uint64_t cnj_taken(const uint8_t *board) {
+  const uint64_t low = 0x7f7f7f7f7f7f7f7fu;
+  const uint64_t men = (uint64_t)board[0] | (uint64_t)board[1] << 8 | (uint64_t)board[2] << 16 | (uint64_t)board[3] << 24 |
+                       (uint64_t)board[4] << 32 | (uint64_t)board[5] << 40 | (uint64_t)board[6] << 48 | (uint64_t)board[7] << 56;
+  return ((((men & low) + low) | men) >> 7 & 0x0101010101010101u) * 0x0102040810204080u >> 56;
+}
+
+/* Writes the squares that are not empty, ascending. Returns their number. */
+static int cnj_list_men(const uint8_t *board, uint8_t squares[CANJU_SQUARES]) {
+  uint64_t words[2] = {0, 0}; /* of squares 0 to 63, and of 64 to 89 */
+  int i, men = 0;
+  for (i = 0; i < 8; i++) words[0] |= cnj_taken(board + 8 * i) << 8 * i;
+  for (i = 0; i < 3; i++) words[1] |= cnj_taken(board + 64 + 8 * i) << 8 * i;
+  for (i = 88; i < CANJU_SQUARES; i++) words[1] |= (uint64_t)(board[i] != 0) << (i - 64);
+  for (i = 0; i < 2; i++) {
+    for (; words[i] != 0; words[i] &= words[i] - 1) squares[men++] = (uint8_t)(64 * i + cnj_lowest(words[i]));
+  }
+  return men;
+}
+
 /* Lists the men of a board. Returns CANJU_ILLEGAL unless each side has one king, and no more men than there are, all where they can stand. */
 static int cnj_read_position(const uint8_t *board, cnj_position *position) {
-  uint8_t squares[CANJU_SQUARES + 1];
-  int square, i, men = 0;
-  for (square = 0; square < CANJU_SQUARES; square++) { /* without a branch: none could be foretold */
-    squares[men] = (uint8_t)square;
-    men += board[square] != 0;
-  }
+  uint8_t squares[CANJU_SQUARES];
+  const int men = cnj_list_men(board, squares);
+  int square, i;
   memset(position->count, 0, sizeof position->count);
   position->key = 0;
   position->men = men;
@@ -795,6 +846,7 @@ typedef struct cnj_placements {
   int32_t addends[CNJ_MOST_OUTER][CANJU_SQUARES]; /* 0 where a man can never stand */
   cnj_placement *all;
   uint8_t *squares; /* CNJ_MOST_OUTER for each */
+  size_t bytes;     /* of all of it */
 } cnj_placements;
 
 static int32_t cnj_code(const cnj_placements *in, const uint8_t *squares) {
@@ -899,6 +951,7 @@ static int cnj_make_placements(const uint8_t *men, int count, const cnj_ranks *f
     return CANJU_VERSION;
   }
   cnj_enumerate(made, squares, 0, 0);
+  made->bytes = sizeof *made + (size_t)codes * sizeof *made->numbers + (size_t)made->count * (sizeof *made->all + CNJ_MOST_OUTER);
   made->numbers = (int32_t *)malloc((size_t)codes * sizeof *made->numbers);
   made->all = (cnj_placement *)malloc((size_t)made->count * sizeof *made->all);
   made->squares = (uint8_t *)malloc((size_t)made->count * CNJ_MOST_OUTER);
@@ -1027,6 +1080,7 @@ struct canju {
   /* Decoded blocks in a ring; a hand goes round and frees those not used since it came by. */
   cnj_block **ring;
   size_t ring_count, ring_room, hand, cached_bytes;
+  size_t known_bytes; /* of open tables: where their blocks are, how outcomes are decoded, how men are numbered */
 };
 
 /* --- Files ----------------------------------------------------------------------------------------------------------- */
@@ -1372,6 +1426,13 @@ static int cnj_describe(const cnj_constants *k, cnj_table *t) {
   return CANJU_OK;
 }
 
+/* Counts bytes that stay taken until the end. */
+static void cnj_know(canju *c, size_t bytes) {
+  CNJ_LOCK(&c->caching);
+  c->known_bytes += bytes;
+  CNJ_UNLOCK(&c->caching);
+}
+
 /* Finds or makes the placements, and counts the cells. Returns CANJU_VERSION for more placements than can be numbered here. */
 static int cnj_number(canju *c, cnj_table *t) {
   const uint8_t *men = t->attacking + 1;
@@ -1389,6 +1450,7 @@ static int cnj_number(canju *c, cnj_table *t) {
     if (error != CANJU_OK) return error;
     p->next = c->placements;
     c->placements = p;
+    cnj_know(c, p->bytes);
   }
   t->placements = p;
   t->first_block = (uint64_t *)malloc((size_t)t->red->count * sizeof *t->first_block);
@@ -1852,6 +1914,10 @@ static int cnj_ready(canju *c, cnj_table *t, unsigned flags) {
     if (state == 0) {
       const int error = cnj_open_table(c, t);
       state = error == CANJU_OK ? 1 : error;
+      if (error == CANJU_OK) {
+        cnj_know(c, 2 * (size_t)t->blocks_per_side * sizeof *t->blocks + (size_t)t->red->count * sizeof *t->first_block +
+                        (t->is_outcomes ? sizeof *t->copies : 0));
+      }
       if (error != CANJU_MEMORY) cnj_publish(&t->state, state);
     }
     CNJ_UNLOCK(&c->opening);
@@ -2225,10 +2291,16 @@ static int cnj_decode_block(canju *c, cnj_table *t, uint32_t number, int wants_c
   return error;
 }
 
+/* The bytes that decoded blocks may take. The lock `caching` is held. */
+static size_t cnj_room(const canju *c) {
+  const size_t half = c->options.cache_bytes / 2;
+  return c->options.cache_bytes - (c->known_bytes < half ? c->known_bytes : half);
+}
+
 /* Frees blocks until there is room. The lock `caching` is held. */
 static void cnj_make_room(canju *c, size_t bytes) {
   size_t tries = 2 * c->ring_count;
-  for (; tries > 0 && c->ring_count > 0 && c->cached_bytes + bytes > c->options.cache_bytes; tries--) {
+  for (; tries > 0 && c->ring_count > 0 && c->cached_bytes + bytes > cnj_room(c); tries--) {
     cnj_block *block;
     if (c->hand >= c->ring_count) c->hand = 0;
     block = c->ring[c->hand];
@@ -2322,11 +2394,11 @@ static void cnj_decode_to_cells(canju *c, cnj_table *t, uint32_t number) {
   uint32_t size = cnj_decoded_bytes(t, number);
   int has_room;
   CNJ_LOCK(&c->caching);
-  has_room = c->cached_bytes + size <= c->options.cache_bytes;
+  has_room = c->cached_bytes + size <= cnj_room(c);
   CNJ_UNLOCK(&c->caching);
   if (!has_room || cnj_decode_block(c, t, number, 1, &codes, &size) != CANJU_OK) return;
   CNJ_LOCK(&c->caching);
-  if (c->cached_bytes + size - block->size <= c->options.cache_bytes && cnj_swap(&block->state, CNJ_READY + 1, 0)) {
+  if (c->cached_bytes + size - block->size <= cnj_room(c) && cnj_swap(&block->state, CNJ_READY + 1, 0)) {
     uint8_t *steps = block->codes;
     c->cached_bytes += size - block->size;
     block->size = size;
@@ -3085,7 +3157,7 @@ int canju_load(canju *c, const char *endgame) {
     cnj_block *block = &t->blocks[number];
     if (!cnj_is_decoded(t, number) || (cnj_get(&block->state) & CNJ_READY) != 0) continue;
     CNJ_LOCK(&c->caching);
-    if (c->cached_bytes + cnj_decoded_bytes(t, number) > c->options.cache_bytes) error = CANJU_NOT_CACHED;
+    if (c->cached_bytes + cnj_decoded_bytes(t, number) > cnj_room(c)) error = CANJU_NOT_CACHED;
     CNJ_UNLOCK(&c->caching);
     if (error == CANJU_OK) error = cnj_hold(c, t, number, 0);
     if (error == CANJU_OK) cnj_release(block);
