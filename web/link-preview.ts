@@ -1,5 +1,5 @@
 /** What other programs show of a link to the page: a title and sentences below it. A server asks for it (src/doors/http/link-preview.ts). */
-import { isBeyondTables } from "../src/endgame/endgame.ts";
+import { isBeyondOffers } from "../src/endgame/endgame.ts";
 import { percentOf, type Statistics } from "../src/query/statistics.ts";
 import type { Linked, Preview } from "../src/say/beginning.ts";
 import { joinSentences } from "../src/say/words/repetitions.ts";
@@ -10,7 +10,7 @@ import { verdictOf } from "./shown/verdict-words.ts";
 import type { Dictionary } from "./words/en/page.ts";
 
 export function previewOf({ view, endgame, position, probe, known, rules }: Linked, say: Dictionary): Preview {
-  if (endgame === null || isBeyondTables(endgame)) {
+  if (endgame === null || isBeyondOffers(endgame)) {
     const title =
       Object.hasOwn(say.views, view) && view !== "explorer" ? say.views[view as keyof typeof say.views] : null;
     return {

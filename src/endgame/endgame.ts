@@ -194,10 +194,10 @@ export function isSymmetric({ red, black, from }: Endgame): boolean {
 
 /* How many attacking men an endgame may have, and the one sentence about those that have more. */
 
-/** With more, a table of a whole endgame has more cells than a machine's memory. */
+/** With more, a table of a whole endgame has thousands of millions of cells, and is built only where somebody asks for it by name. */
 export const MOST_ATTACKING_MEN = 4;
-/** Of cones, which may be small; those of more lead to more cones than anybody could build. */
-export const MOST_IN_CONES = 6;
+/** Of cones, which may be small, and of whole endgames with soldiers, the largest cones. With more there are more than anybody could build. */
+const MOST_WITH_SOLDIERS = 6;
 
 /** Attacking men of both sides, by an endgame's name. */
 export function countAttackingMen(name: string): number {
@@ -206,19 +206,24 @@ export function countAttackingMen(name: string): number {
 
 /** Whether no table can be built of it. */
 export function isBeyondTables(name: string): boolean {
-  return countAttackingMen(name) > (isConeName(name) ? MOST_IN_CONES : MOST_ATTACKING_MEN);
+  return countAttackingMen(name) > (name.includes("P") ? MOST_WITH_SOLDIERS : MOST_ATTACKING_MEN);
 }
 
-/** What is said of an endgame beyond tables, without a full stop. */
-export function describeBeyondTables(name: string): string {
+/** Whether nobody is offered a table of it, and none is built unasked. */
+export function isBeyondOffers(name: string): boolean {
+  return isBeyondTables(name) || (!isConeName(name) && countAttackingMen(name) > MOST_ATTACKING_MEN);
+}
+
+/** What is said of an endgame beyond offers, without a full stop. */
+export function describeBeyondOffers(name: string): string {
   const men = `${countAttackingMen(name)} attacking men (chariots, horses, cannons, soldiers)`;
   const most = isConeName(name)
-    ? `cones are for at most ${MOST_IN_CONES}`
-    : `tables are for at most ${MOST_ATTACKING_MEN}`;
+    ? `cones are for at most ${MOST_WITH_SOLDIERS}`
+    : `tables are for at most ${MOST_ATTACKING_MEN}, or ${MOST_WITH_SOLDIERS} with soldiers where one is asked for by name`;
   return `${name} has ${men}: ${most}`;
 }
 
 /** @throws InputError `too-many-attacking-men` */
 export function checkAttackingMen(name: string): void {
-  if (isBeyondTables(name)) throw new InputError("too-many-attacking-men", describeBeyondTables(name));
+  if (isBeyondTables(name)) throw new InputError("too-many-attacking-men", describeBeyondOffers(name));
 }

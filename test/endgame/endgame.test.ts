@@ -5,6 +5,8 @@ import {
   attackingMen,
   canonicalEndgame,
   checkAttackingMen,
+  countAttackingMen,
+  isBeyondOffers,
   endgameOf,
   isSymmetric,
   makeEndgame,
@@ -105,10 +107,24 @@ describe("the canonical endgame", () => {
   });
 });
 
-test("an endgame of five attacking men is beyond tables, whoever has them", () => {
-  for (const name of ["KRNCPK", "KRRKRR", "KPPKNCAABB"]) expect(() => checkAttackingMen(name)).not.toThrow();
-  const why = "KRNKCPP has 5 attacking men (chariots, horses, cannons, soldiers): tables are for at most 4";
-  expect(() => checkAttackingMen("KRNKCPP")).toThrow(new InputError("too-many-attacking-men", why));
+test("an endgame of five attacking men is beyond tables, of seven if some are soldiers, whoever has them", () => {
+  for (const name of ["KRNCPK", "KRRKRR", "KPPKNCAABB", "KPPPKPP", "KRNPKRNP"]) {
+    expect(() => checkAttackingMen(name)).not.toThrow();
+  }
+  for (const name of ["KRNKRNC", "KPPPPKPPP"]) {
+    const men = `${countAttackingMen(name)} attacking men (chariots, horses, cannons, soldiers)`;
+    const why = `${name} has ${men}: tables are for at most 4, or 6 with soldiers where one is asked for by name`;
+    expect(() => checkAttackingMen(name)).toThrow(new InputError("too-many-attacking-men", why));
+  }
+});
+
+test("a table of five attacking men is offered to nobody, a cone is", () => {
+  expect(["KPPKPP", "KPPPKPP", "KRNKRNC", "KPPPKPP.from666-66"].map(isBeyondOffers)).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
 });
 
 describe("the endgame of a position", () => {

@@ -70,13 +70,13 @@ describe("the estimate", () => {
 describe("an endgame is refused", () => {
   const check = (name: string, limit: number) => checkFits(parseEndgame(name), "asian", limit);
 
-  test("with more than four attacking men, whosesoever they are", () => {
+  test("with more than four attacking men and no soldiers, whosesoever they are", () => {
     const refused = (name: string) =>
       new InputError(
         "too-many-attacking-men",
-        `${name} has 5 attacking men (chariots, horses, cannons, soldiers): tables are for at most 4`,
+        `${name} has 5 attacking men (chariots, horses, cannons, soldiers): tables are for at most 4, or 6 with soldiers where one is asked for by name`,
       );
-    expect(() => check("KRNPKCP", Infinity)).toThrow(refused("KRNPKCP"));
+    expect(() => check("KRNCKNC", Infinity)).toThrow(refused("KRNCKNC"));
     expect(() => check("KRRNNCK", Infinity)).toThrow(refused("KRRNNCK"));
     expect(check("KRPKRP", Infinity)).toEqual(estimate("KRPKRP"));
   });

@@ -2,10 +2,10 @@
 import {
   canonicalEndgame,
   coneOf,
-  describeBeyondTables,
+  describeBeyondOffers,
   endgameOf,
   holdsCone,
-  isBeyondTables,
+  isBeyondOffers,
   parseEndgame,
   wholeEndgame,
 } from "../../src/endgame/endgame.ts";
@@ -124,12 +124,12 @@ export function withBuilt(others: Answers, own: () => Promise<BuiltTables>): Ans
     list,
     async ask(question, about, signal) {
       const name = "fen" in about ? nameIn(about.fen) : about.endgame;
-      if (isBeyondTables(name)) {
+      if (isBeyondOffers(name)) {
         // Known without being asked, and without a connection.
         const { tables } = await others.list(signal).catch(() => ({ tables: [] }));
         const isThere = holdAll(tables, about);
         if (!isThere && !holdAll(await (await own()).list(), about))
-          throw new AnswerError(BEYOND, describeBeyondTables(name), { endgame: name });
+          throw new AnswerError(BEYOND, describeBeyondOffers(name), { endgame: name });
         if (!isThere) return (await local()).ask(question, about, signal);
       }
       try {

@@ -1,5 +1,5 @@
 /** Answers that the page works out itself from the tables of an export, or from those built in this browser. */
-import { isBeyondTables, parseEndgame } from "../../src/endgame/endgame.ts";
+import { isBeyondOffers, parseEndgame } from "../../src/endgame/endgame.ts";
 import { estimateSize } from "../../src/endgame/count.ts";
 import { explain } from "../../src/play/explanation.ts";
 import { perfectLine } from "../../src/play/line.ts";
@@ -49,6 +49,6 @@ function asAnswerError(error: InputError): AnswerError {
   }
   if (!(error instanceof MissingTableError)) return new AnswerError(error.code, error.message);
   const { endgame } = error;
-  const estimatedBytes = isBeyondTables(endgame) ? undefined : estimateSize(parseEndgame(endgame)).fileBytes;
+  const estimatedBytes = isBeyondOffers(endgame) ? undefined : estimateSize(parseEndgame(endgame)).fileBytes;
   return new AnswerError(error.code, error.message, { endgame, estimatedBytes });
 }

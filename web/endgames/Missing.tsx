@@ -1,4 +1,4 @@
-import { countAttackingMen, isBeyondTables } from "../../src/endgame/endgame.ts";
+import { countAttackingMen, isBeyondOffers } from "../../src/endgame/endgame.ts";
 import { lazy } from "../shown/lazy.tsx";
 import { words } from "../words/spoken.ts";
 import { ViewLink } from "../shown/ViewLink.tsx";
@@ -33,7 +33,7 @@ export function Missing({ endgame, isDamaged }: Props) {
 /** How the table is had that tells of every move. */
 export function ToBeBuilt({ endgame, isDamaged }: Props) {
   const { endgames, errors } = words.value;
-  if (isBeyondTables(endgame)) return <p>{errors.beyondTables(endgame, countAttackingMen(endgame))}</p>;
+  if (isBeyondOffers(endgame)) return <p>{errors.beyondTables(endgame, countAttackingMen(endgame))}</p>;
   return (
     <>
       <p class="hint">{isDamaged ? endgames.damaged(endgame) : endgames.missing}</p>

@@ -1,5 +1,5 @@
 import { BEYOND, UNANSWERED, type AnswerError } from "../answers/answers.ts";
-import { canonicalEndgame, coneOf, isBeyondTables } from "../../src/endgame/endgame.ts";
+import { canonicalEndgame, coneOf, isBeyondOffers } from "../../src/endgame/endgame.ts";
 import { lazy } from "../shown/lazy.tsx";
 import { isLegalPosition } from "../../src/xiangqi/validate.ts";
 import { opponent } from "../../src/xiangqi/pieces.ts";
@@ -54,14 +54,14 @@ export function ByOtherRules({ rules: by }: { rules: Rules }) {
 /** What of its endgame the position shown can reach, where that is less and can be built. */
 function coneShown(): string | null {
   const { endgame } = canonicalEndgame(coneOf(position.value.board));
-  return endgame.from === undefined || isBeyondTables(endgame.name) || rules.value === "chinese" ? null : endgame.name;
+  return endgame.from === undefined || isBeyondOffers(endgame.name) || rules.value === "chinese" ? null : endgame.name;
 }
 
 /** The table that is missing, or what of it the position can reach. */
 function Missing({ endgame }: { endgame: string }) {
   const cone = coneShown();
   const isOwn = cone?.startsWith(`${endgame}.`) === true;
-  if (!isOwn && isBeyondTables(endgame)) return null;
+  if (!isOwn && isBeyondOffers(endgame)) return null;
   return <BuildOffer endgame={endgame} cone={isOwn ? cone : null} soon />;
 }
 

@@ -1,5 +1,5 @@
 /** The value of the position in one sentence. */
-import { endgameOf, isBeyondTables } from "../../src/endgame/endgame.ts";
+import { endgameOf, isBeyondOffers } from "../../src/endgame/endgame.ts";
 import { answers } from "../answers/current.ts";
 import { answer } from "../state/answer.ts";
 import { isOpening, position, valuesHidden } from "../state/page.ts";
@@ -79,7 +79,7 @@ function Unanswered() {
   const say = words.value;
   if (isOpening.value) return <>{say.openingPosition}</>;
   const { name } = endgameOf(position.value.board);
-  if (isBeyondTables(name))
+  if (isBeyondOffers(name))
     return isProofOpen.value ? <>{say.errorTitle}</> : <span class="patience">{say.thinking}</span>;
   return <KnownVerdict key={name} name={name} position={position.value} otherwise={say.errorTitle} />;
 }

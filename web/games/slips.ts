@@ -1,6 +1,6 @@
 /** What the moves of the game threw away, by the tables: asked for position by position, from the end. */
 import { computed, signal } from "@preact/signals";
-import { attackingMen, canonicalEndgame, endgameOf, isBeyondTables } from "../../src/endgame/endgame.ts";
+import { attackingMen, canonicalEndgame, endgameOf, isBeyondOffers } from "../../src/endgame/endgame.ts";
 import { judgedEnd, slipsIn, type Slip } from "../../src/query/slips.ts";
 import { RULES } from "../../src/table/catalog/collection.ts";
 import type { Rules } from "../../src/table/format/header.ts";
@@ -133,7 +133,7 @@ async function valueOf(at: LegalPosition, missing: Set<string>, abort: AbortSign
   const { endgame } = canonicalEndgame(endgameOf(at.board));
   if (attackingMen(endgame.red).length + attackingMen(endgame.black).length === 0)
     return { category: "draw", distance: null, best: null, by: null };
-  if (isBeyondTables(endgame.name) || missing.has(endgame.name)) return null;
+  if (isBeyondOffers(endgame.name) || missing.has(endgame.name)) return null;
   try {
     const { category, distance, moves, rules: by } = await probeByAnyRules(formatFen(at), abort);
     return { category, distance, best: moves[0]?.uci ?? null, by };

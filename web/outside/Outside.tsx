@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { MOST_ATTACKERS_TOLD } from "../../src/knowledge/material/paper/space.ts";
 import { describeEstimated, describeShares } from "../../src/say/words/material.ts";
-import { countAttackingMen, endgameOf, isBeyondTables } from "../../src/endgame/endgame.ts";
+import { countAttackingMen, endgameOf, isBeyondOffers } from "../../src/endgame/endgame.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import type { LegalPosition } from "../../src/xiangqi/position.ts";
 import { proven } from "../answers/proven.ts";
@@ -37,7 +37,7 @@ export function Outside({ position }: { position: LegalPosition }) {
     event.preventDefault();
     setOpen(!isUnfolded);
   };
-  const isBeyond = isBeyondTables(name);
+  const isBeyond = isBeyondOffers(name);
   const isFar = countAttackingMen(name) > MOST_ATTACKERS_TOLD; // no capture leads to a table, and no estimate can be trusted
   return (
     <div class="outside">

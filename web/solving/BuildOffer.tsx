@@ -1,6 +1,6 @@
 /** Offers to build an endgame that is missing, and shows how far that has come. */
 import { useEffect, useState } from "preact/hooks";
-import { isBeyondTables } from "../../src/endgame/endgame.ts";
+import { isBeyondOffers } from "../../src/endgame/endgame.ts";
 import { formatRoughly, formatSeconds, formatSize, words } from "../words/spoken.ts";
 import { buildsSoon, SOON_SECONDS } from "../state/preferences.ts";
 import { ADVISED_SECONDS, secondsOffered } from "../state/without-table.ts";
@@ -42,7 +42,7 @@ export function BuildOffer({ endgame, cone = null, soon }: Props) {
 
 /** The lesser of both. */
 async function lesserPlan(endgame: string, cone: string | null): Promise<{ readonly of: string; readonly plan: Plan }> {
-  const whole = isBeyondTables(endgame) ? null : { of: endgame, plan: await planHere(endgame) };
+  const whole = isBeyondOffers(endgame) ? null : { of: endgame, plan: await planHere(endgame) };
   if (cone === null) return whole!;
   const part = { of: cone, plan: await planHere(cone) };
   return whole === null || LESS * part.plan.seconds[1] < whole.plan.seconds[1] ? part : whole;

@@ -9,7 +9,7 @@ import {
   canonicalEndgame,
   coneOf,
   endgameOf,
-  isBeyondTables,
+  isBeyondOffers,
   parseEndgame,
 } from "../../endgame/endgame.ts";
 import { closureOfTables } from "../../endgame/graph.ts";
@@ -84,6 +84,7 @@ const UNASKED_SECONDS = 10;
 async function tableFor(position: Position, missing: MissingTableError, options: PositionOptions): Promise<string> {
   const cone = canonicalEndgame(coneOf(position.board)).endgame;
   const hasCones = cone.from !== undefined && options.rules !== "chinese" && options.orders === "fang";
+  if (!hasCones && isBeyondOffers(missing.endgame)) throw missing;
   if (!hasCones) return missing.endgame;
   const { secondsToBuild } = await import("../../solve/build/estimate.ts");
   const told = (endgame: Endgame): readonly [least: number, most: number] => {
@@ -93,7 +94,7 @@ async function tableFor(position: Position, missing: MissingTableError, options:
   };
   // The middle of what is told, which spans a factor of five.
   const isSoon = ([least, most]: readonly [number, number]) => Math.sqrt(least * most) <= UNASKED_SECONDS;
-  if (!isBeyondTables(missing.endgame) && isSoon(told(parseEndgame(missing.endgame)))) return missing.endgame;
+  if (!isBeyondOffers(missing.endgame) && isSoon(told(parseEndgame(missing.endgame)))) return missing.endgame;
   const [least, most] = told(cone);
   if (options.build || isSoon([least, most])) return cone.name;
   const takes = `what this position can reach, ${cone.name}, takes ${formatSeconds(least)} to ${formatSeconds(most)} to build`;

@@ -3,7 +3,7 @@ import { RequestError } from "@hono/node-server";
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { isBeyondTables, parseEndgame } from "../../endgame/endgame.ts";
+import { isBeyondOffers, parseEndgame } from "../../endgame/endgame.ts";
 import { estimateSize } from "../../endgame/count.ts";
 import { DamagedTableError, MissingTableError } from "../../table/format/errors.ts";
 import { InputError, SourceError } from "../../base/errors.ts";
@@ -129,7 +129,7 @@ function aboutTable(error: InputError): Partial<ProblemBody> {
   const { endgame, collection } = error;
   const { rules, metric } = collection;
   const about = { endgame, rules, metric };
-  if (isBeyondTables(endgame)) return about;
+  if (isBeyondOffers(endgame)) return about;
   return { ...about, estimatedBytes: estimateSize(parseEndgame(endgame)).fileBytes };
 }
 

@@ -1,5 +1,5 @@
 /** What can be wrong with a table or with where it comes from. */
-import { describeBeyondTables, isBeyondTables } from "../../endgame/endgame.ts";
+import { describeBeyondOffers, isBeyondOffers } from "../../endgame/endgame.ts";
 import { InputError } from "../../base/errors.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
 import { formatCollection } from "./header.ts";
@@ -49,7 +49,7 @@ export class MissingTableError extends InputError {
 
   constructor(endgame: string, collection: CollectionOfTable, estimatedBytes: number | null = null) {
     const size = estimatedBytes === null ? "" : `; building it takes about ${formatBytes(estimatedBytes)}`;
-    if (isBeyondTables(endgame)) super("too-many-attacking-men", describeBeyondTables(endgame));
+    if (isBeyondOffers(endgame)) super("too-many-attacking-men", describeBeyondOffers(endgame));
     else super("missing-table", `there is no table for ${endgame} (${formatCollection(collection)})${size}`);
     this.endgame = endgame;
     this.collection = collection;

@@ -3,7 +3,7 @@ import { countCells } from "../../endgame/count.ts";
 import {
   attackingMen,
   canonicalEndgame,
-  describeBeyondTables,
+  describeBeyondOffers,
   isBeyondTables,
   parseEndgame,
 } from "../../endgame/endgame.ts";
@@ -47,7 +47,7 @@ export function numberedMen({ info }: TableHeader, file: string): { readonly inn
 export function checkSize({ info, cells }: TableHeader, file: string): void {
   const endgame = canonicalEndgame(parseEndgame(info.endgame)).endgame;
   if (endgame.name !== info.endgame) throw new DamagedTableError(file, `${info.endgame} is no canonical name`);
-  if (isBeyondTables(endgame.name)) throw new UnsupportedTableError(file, describeBeyondTables(endgame.name));
+  if (isBeyondTables(endgame.name)) throw new UnsupportedTableError(file, describeBeyondOffers(endgame.name));
   const own = countCells(endgame);
   if (cells !== own) throw new DamagedTableError(file, `it has ${cells} cells, and ${endgame.name} has ${own}`);
 }

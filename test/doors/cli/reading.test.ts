@@ -110,7 +110,7 @@ test("probe --batch answers each line in order, bad ones with an error", async (
   expect(parsed[2]!.error).toContain("malformed FEN");
   expect(parsed[4]!.error).toContain("e2e9");
   expect(parsed[5]!.error).toBe(
-    "KRNCKRN has 5 attacking men (chariots, horses, cannons, soldiers): tables are for at most 4",
+    "KRNCKRN has 5 attacking men (chariots, horses, cannons, soldiers): tables are for at most 4, or 6 with soldiers where one is asked for by name",
   );
 });
 

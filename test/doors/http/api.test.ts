@@ -113,7 +113,8 @@ describe("probe", () => {
 
   test("says why an endgame of five attacking men has no table", async () => {
     const problem = await getProblem(`/api/v1/probe?fen=${addressed("3k5/rn7/9/9/9/9/9/9/8R/4KCN2 w")}`);
-    const why = "KRNCKRN has 5 attacking men (chariots, horses, cannons, soldiers): tables are for at most 4";
+    const why =
+      "KRNCKRN has 5 attacking men (chariots, horses, cannons, soldiers): tables are for at most 4, or 6 with soldiers where one is asked for by name";
     expect(problem).toMatchObject({ status: 400, code: "too-many-attacking-men", endgame: "KRNCKRN", detail: why });
     expect(problem.estimatedBytes).toBeUndefined();
   });

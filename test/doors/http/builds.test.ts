@@ -271,7 +271,8 @@ describe("other sites' pages", LONG, () => {
 describe("refused are", () => {
   test.each([
     [{ endgame: "KRKN" }, 403, "build-too-large"],
-    [{ endgame: "KRRNKRP" }, 400, "too-many-attacking-men"],
+    [{ endgame: "KRRNKRP" }, 400, "does-not-fit"],
+    [{ endgame: "KRRNKRN" }, 400, "too-many-attacking-men"],
     [{ endgame: "KXK" }, 400, "bad-endgame"],
     [{ endgame: "KRKN", metric: "dtx" }, 400, "bad-request"],
     [{ endgame: ["KRKN"] }, 400, "bad-request"],

@@ -483,7 +483,8 @@ describe("outside the tables", () => {
     expect(first).toContain("info string a guess: there is no table to tell");
     expect((await client.until("bestmove")).join()).not.toContain("there is no table for");
     client.say("position fen 3k5/rn7/9/9/9/9/9/9/8R/4KCN2 w", "go");
-    const why = "KRNCKRN has 5 attacking men (chariots, horses, cannons, soldiers): tables are for at most 4";
+    const why =
+      "KRNCKRN has 5 attacking men (chariots, horses, cannons, soldiers): tables are for at most 4, or 6 with soldiers where one is asked for by name";
     expect((await client.until("bestmove"))[0]).toBe(`info string ${why}`);
   });
 
