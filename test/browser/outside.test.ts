@@ -40,6 +40,14 @@ testEach(0, SETTINGS.toReversed())(
   },
 );
 
+test("captures are exact by other rules where those chosen have no table, which is said", LONG, async () => {
+  const { page } = await open(`${CAPTURES}&rules=chinese`);
+  const known = page.locator(".known:has(#captures-title)");
+  await known.locator("li button").first().waitFor();
+  expect(await known.locator("li button").first().innerText()).toMatch(/KRKN[\s\S]*(wins|Draw)/);
+  expect(await known.locator(".complaint").innerText()).toMatch(/rules chosen \(Chinese.*by others \(Asian/);
+});
+
 testEach(0, [
   ["zh-CN", /^\d+ 个残局库，约 [\d.]+ 万个局面；/, /^单核生成需 [\d.]+ (秒|分钟)到 [\d.]+ (秒|分钟)。$/],
   ["zh-TW", /^\d+ 個殘局庫，約 [\d.]+ 萬個局面；/, /^單核生成需 [\d.]+ (秒|分鐘)到 [\d.]+ (秒|分鐘)。$/],

@@ -20,7 +20,8 @@ import { playSuggestedMove } from "../state/suggestion.ts";
 import { playLine } from "../state/line.ts";
 import { Line, stepBack, stepForward } from "./Line.tsx";
 import { goToEntry, Moves } from "./Moves.tsx";
-import { BuildOffer, ByOtherRules, ComplaintText, isOutside, Trouble } from "./Trouble.tsx";
+import { ByOtherRules } from "../shown/trouble-text.tsx";
+import { BuildOffer, ComplaintText, isOutside, Trouble } from "./Trouble.tsx";
 import { Verdict } from "./Verdict.tsx";
 
 const KnownAnswer = lazy(() => import("../endgames/KnownAnswer.tsx").then((module) => module.KnownAnswer), true);

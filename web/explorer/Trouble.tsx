@@ -7,7 +7,6 @@ import { askAgain } from "../state/answer.ts";
 import { newGame } from "../state/game.ts";
 import { complaint, game, position, show } from "../state/page.ts";
 import { words } from "../words/spoken.ts";
-import type { Rules } from "../../src/table/format/header.ts";
 import { rules } from "../base/rules.ts";
 import { explainError, explainComplaint } from "../shown/trouble-text.tsx";
 
@@ -43,12 +42,6 @@ function mayPass({ code }: AnswerError): boolean {
 /** Whether no table answers for the position, or none can be reached: what else is known of it can be said. */
 export function isOutside({ code }: AnswerError): boolean {
   return [...UNANSWERED, BEYOND, "unreachable"].includes(code);
-}
-
-/** That what is shown is by other rules than the page's, which may decide perpetuals otherwise. */
-export function ByOtherRules({ rules: by }: { rules: Rules }) {
-  const { errors, rulesNames } = words.value;
-  return <p class="complaint">{errors.byOtherRules(rulesNames[by], rulesNames[rules.value])}</p>;
 }
 
 /** What of its endgame the position shown can reach, where that is less and can be built. */

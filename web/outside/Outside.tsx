@@ -17,7 +17,9 @@ import { language, useMaterialWords, useOutsideWords, words } from "../words/spo
 import { EndgameName } from "../shown/EndgameName.tsx";
 import { ViewLink } from "../shown/ViewLink.tsx";
 import { EngineOpinion } from "../opinion/EngineOpinion.tsx";
-import { solvedCaptures, solvedEndgames } from "../answers/captures.ts";
+import { capturesByAnyRules } from "../answers/captures.ts";
+import { rules } from "../base/rules.ts";
+import { ByOtherRules } from "../shown/trouble-text.tsx";
 import { materialNameOf } from "./material-of.ts";
 import { nameOfSide, sayReason } from "../material/names.ts";
 import "./outside.css";
@@ -54,13 +56,15 @@ export function Outside({ position }: { position: LegalPosition }) {
 
 function Captures({ position }: { position: LegalPosition }) {
   const say = useOutsideWords()!;
-  const found = useAnswer(async (signal) => solvedCaptures(position, await solvedEndgames(signal), signal), position);
-  if (found === null || found.length === 0) return null;
+  const captures = useAnswer((signal) => capturesByAnyRules(position, signal), position);
+  if (captures === null || captures.found.length === 0) return null;
+  const { by, found } = captures;
   return (
     <section class="known" aria-labelledby="captures-title">
       <h3 id="captures-title">
         {say.captures} <span class="tag">{say.exact}</span>
       </h3>
+      {by !== rules.value && <ByOtherRules rules={by} />}
       <ul>
         {found.map(({ move, after, probe }) => (
           <li key={move}>

@@ -2,12 +2,20 @@
 import type { ReadonlySignal } from "@preact/signals";
 import type { AnswerError } from "../answers/answers.ts";
 import { countAttackingMen } from "../../src/endgame/endgame.ts";
+import type { Rules } from "../../src/table/format/header.ts";
 import { excerpt } from "../../src/xiangqi/unreadable.ts";
+import { rules } from "../base/rules.ts";
 import type { Dictionary } from "../words/en/page.ts";
 import { isOpening } from "../state/page.ts";
 import { placeIn } from "../state/places.ts";
 import { words } from "../words/spoken.ts";
 import type { Complaint } from "../state/read-position.ts";
+
+/** That what is shown is by other rules than the page's, which may decide perpetuals otherwise. */
+export function ByOtherRules({ rules: by }: { rules: Rules }) {
+  const { errors, rulesNames } = words.value;
+  return <p class="complaint">{errors.byOtherRules(rulesNames[by], rulesNames[rules.value])}</p>;
+}
 
 /** Why there is no value. */
 export function explainError(error: AnswerError, say: Dictionary): string {
