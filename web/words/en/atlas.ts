@@ -11,7 +11,7 @@ export const atlas = {
     drawn: "Red to move draws",
     lost: "Red to move loses",
     longest: "Longest win, plies",
-    order: "Highest order",
+    order: "Perpetuals forced (order)",
     zugzwangs: "Mutual zugzwangs",
     onlyMoves: "Won by one move only",
   },

@@ -9,7 +9,7 @@ export const atlas: AtlasWords = {
     drawn: "Đỏ đi trước hòa",
     lost: "Đỏ đi trước thua",
     longest: "Thắng dài nhất (bước)",
-    order: "Bậc cao nhất",
+    order: "Số lần ép lặp (bậc)",
     zugzwangs: "Đôi bên kẹt nước",
     onlyMoves: "Chỉ một nước thắng",
   },

@@ -9,7 +9,7 @@ export const atlas: AtlasWords = {
     drawn: "红先和率",
     lost: "红先负率",
     longest: "最长胜法（步）",
-    order: "最高阶",
+    order: "最多迫使长打（阶）",
     zugzwangs: "谁先走谁吃亏",
     onlyMoves: "唯一胜着",
   },
