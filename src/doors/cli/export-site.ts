@@ -243,10 +243,8 @@ function previewing(html: string): string {
 
 /** Where each file of it lies, by its place in the site, in which web/answers/proven-files.ts reads them. */
 async function provenFiles(folders: ProvenFolders): Promise<Map<string, string>> {
-  const atlas = (await readdir(folders.atlas)).map((file): [string, string] => [
-    `atlas/${file}`,
-    join(folders.atlas, file),
-  ]);
+  const records = (await readdir(folders.atlas)).filter((file) => /\.json(\.gz)?$/.test(file));
+  const atlas = records.map((file): [string, string] => [`atlas/${file}`, join(folders.atlas, file)]);
   const material = ANSWERING_FILES.map((file): [string, string] => {
     const name = MATERIAL_FILES[file];
     return [`material/${name}`, join(folders.material, name)];

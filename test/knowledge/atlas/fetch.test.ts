@@ -1,4 +1,5 @@
 /** Tables from hosts that cut connections, lie, or have what nobody knows: what is kept is right, the rest is named. */
+import { createHash } from "node:crypto";
 import {
   cpSync,
   existsSync,
@@ -22,6 +23,7 @@ import { download } from "../../../src/table/node/download.ts";
 import { FolderCatalog } from "../../../src/table/node/folder-catalog.ts";
 import { memorySource } from "../../../src/table/read/source.ts";
 import { buildOutcomes } from "../../../src/outcomes/node/build.ts";
+import { knownOutcomeFiles } from "../../../src/knowledge/atlas/node/files.ts";
 import { fetchTables, tableHost, type FetchOptions } from "../../../src/knowledge/atlas/node/fetch.ts";
 import { alterTable, buildTablesUnder, copyTables } from "../../verify/tables.ts";
 import { cuttingHost } from "./cutting-host.ts";
@@ -146,33 +148,53 @@ describe("fetched tables", () => {
     expect(wrong.leftOut).toMatchObject([{ endgame: cone, why: [expect.stringContaining("a lie: it is not proven")] }]);
   });
 
-  test("of outcomes are compared by the sum over what they and those before them give", LONG, async () => {
+  test.each([
+    ["known by their bytes, where this version has made them", "asian", false],
+    ["compared by the sum over what they and those before them give", "none", true],
+  ] as const)("of outcomes are %s, and a lie by the sum", LONG, async (_, rules, isSummed) => {
     const NAME = "KNKAA";
-    const source = await copyTables(honest);
-    const forged = await copyTables(honest);
-    await alterTable(forged, NAME, ({ red }) => red.fill(2, 0, red.length / 2), { rules: "asian" }); // wins in a ply
+    const collection = { ...DEFAULT_COLLECTION, rules };
+    const source =
+      rules === "asian" ? await copyTables(honest) : await buildTablesUnder({ metric: "dtc", rules }, NAME);
+    const forged = await copyTables(source);
+    await alterTable(forged, NAME, ({ red }) => red.fill(2, 0, red.length / 2), { rules }); // wins in a ply
     const closure = closureOfTables([parseEndgame(NAME)]).map(({ name }) => name);
-    for (const from of [source, forged]) await buildOutcomes([parseEndgame(NAME)], new FolderCatalog(from));
-    const outcomes = (of: string, name: string) => join(of, tablePath(DEFAULT_COLLECTION, `${name}.outcomes`));
+    for (const from of [source, forged]) await buildOutcomes([parseEndgame(NAME)], new FolderCatalog(from, collection));
+    const outcomes = (of: string, name: string) => join(of, tablePath(collection, `${name}.outcomes`));
+    const summed = new Set<string>();
     const fetch = (from: readonly string[], to: string) =>
       fetchTables([parseEndgame(NAME)], {
         hosts: from.map(tableHost),
         folder: to,
-        collection: DEFAULT_COLLECTION,
+        collection,
         kind: "outcomes",
         signal: new AbortController().signal,
+        onProgress: ({ endgame, check }) => void (check !== null && summed.add(endgame)),
       });
     const data = newData();
     expect((await fetch([forged], data)).leftOut).toEqual([
       { endgame: NAME, why: [expect.stringMatching(/: a lie: the sum over its outcomes is /)] },
     ]);
     expect(existsSync(outcomes(data, NAME))).toBe(false);
+    expect([...summed]).toEqual(isSummed ? closure : [NAME]);
     expect(await fetch([forged, source], data)).toMatchObject({
       leftOut: [],
       fetched: [{ endgame: NAME, by: "atlas" }],
     });
     for (const name of closure)
       expect(readFileSync(outcomes(data, name))).toEqual(readFileSync(outcomes(source, name)));
+  });
+
+  test("of outcomes are known under their own names alone", async () => {
+    const isKnown = await knownOutcomeFiles();
+    const source = await copyTables(honest);
+    const names = closureOfTables([parseEndgame("KNKBB")]).map(({ name }) => name);
+    await buildOutcomes([parseEndgame("KNKBB")], new FolderCatalog(source));
+    const sha256 = (name: string) => createHash("sha256").update(bytesOf(source, name)).digest("hex");
+    const path = (name: string) => tablePath(DEFAULT_COLLECTION, `${name}.outcomes`);
+    expect(names.filter((name) => !isKnown(sha256(`${name}.outcomes`), path(name)))).toEqual([]);
+    expect(isKnown(sha256("KNKB.outcomes"), path("KNKBB"))).toBe(false);
+    expect(isKnown(sha256("KNKB"), tablePath(DEFAULT_COLLECTION, "KNKB"))).toBe(false);
   });
 
   test("that are built sooner are not taken", async () => {

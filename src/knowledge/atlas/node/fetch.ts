@@ -3,6 +3,7 @@
  * sum that the atlas has proven, or were proven here. Sub-endgames come first, so that what is proven here rests on them.
  */
 import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import { InputError, SourceError } from "../../../base/errors.ts";
 import { discard, disk, explainWriteError, freeBytesAt } from "../../../base/node/disk.ts";
@@ -29,7 +30,7 @@ import type { Table } from "../../../table/read/table.ts";
 import { sumOfTable } from "../../../verify/node/content-sum.ts";
 import { verifyEndgame } from "../../../verify/node/verify.ts";
 import { proofRecordOf } from "../../../verify/report.ts";
-import { openAtlas } from "./files.ts";
+import { knownOutcomeFiles, openAtlas } from "./files.ts";
 
 /** Where tables are taken from. */
 export interface TableHost {
@@ -131,6 +132,13 @@ interface Arrived {
 
 type Taken = FetchReport["fetched"][number];
 
+/** What was found out about a table, to be kept beside it. */
+interface Kept {
+  readonly sum: string | null;
+  readonly proof: ProofRecord | null;
+}
+const NOTHING_TO_KEEP: Kept = { sum: null, proof: null };
+
 /** Why a table is not taken from a host; what else goes wrong ends the work. */
 class Refused extends Error {
   readonly isDamage: boolean;
@@ -145,6 +153,7 @@ class Fetching {
   readonly #options: FetchOptions;
   readonly #catalog: FolderCatalog;
   readonly #atlas = openAtlas();
+  readonly #isKnownFile = knownOutcomeFiles();
   /** What captures decide is not in tables of outcomes: it is looked up in those that came before. */
   readonly #reader: OutcomeReader;
   readonly #locks = new Locks();
@@ -279,7 +288,8 @@ class Fetching {
       const table = await openPlaced(await openFile(path), NODE_CODECS, collection, name);
       try {
         await table.verifyBytes(newHash);
-        const { sum, proof } = await this.#compare(endgame, table, host);
+        const isKnown = (await this.#isKnownFile)(await sha256Of(path), tablePath(collection, name));
+        const { sum, proof } = isKnown ? NOTHING_TO_KEEP : await this.#compare(endgame, table, host);
         await disk.rename(path, to);
         this.#catalog.forget(name);
         const { sha256 } = table.header;
@@ -301,11 +311,7 @@ class Fetching {
   }
 
   /** @returns the content sum or the proof that was found, to be kept @throws Refused */
-  async #compare(
-    endgame: Endgame,
-    table: Table,
-    host: TableHost,
-  ): Promise<{ readonly sum: string | null; readonly proof: ProofRecord | null }> {
+  async #compare(endgame: Endgame, table: Table, host: TableHost): Promise<Kept> {
     const { collection, kind, proves = true } = this.#options;
     const known = await (await this.#atlas).find(endgame, collection);
     if (kind === "outcomes") {
@@ -318,7 +324,7 @@ class Fetching {
       checkMemory(`reading the outcomes of ${endgame.name}`, await this.#reader.bytesFor(table));
       const sum = sumOf(await this.#reader.ofTable(table), newHash);
       if (sum !== known.outcomeSum) throw new Refused(lie(host, "the sum over its outcomes", sum, known.outcomeSum));
-      return { sum: null, proof: null };
+      return NOTHING_TO_KEEP;
     }
     if (known === null) {
       if (!proves) throw new Refused(`${host.url}: the atlas does not know ${endgame.name}`);
@@ -375,6 +381,12 @@ class Fetching {
     this.#progress = { ...this.#progress, ...progress };
     this.#options.onProgress?.({ ...this.#progress, bytes: this.#bytes, bytesPerSecond: this.#rate(), check });
   }
+}
+
+async function sha256Of(path: string): Promise<string> {
+  const hash = newHash();
+  for await (const bytes of createReadStream(path)) hash.update(bytes as Buffer);
+  return hash.digest("hex");
 }
 
 function lie(host: TableHost, what: string, sum: string, proven: string): string {

@@ -32,6 +32,34 @@ export function openAtlas(folder = ATLAS_FOLDER): Promise<Atlas> {
   return Atlas.open(filesIn(folder));
 }
 
+/**
+ * Files of tables of outcomes whose sums were found to be those of the atlas: as this version makes and packs them, they have the
+ * same bytes everywhere. Whoever has one of them need not sum its outcomes again, for which all captures are to be looked up.
+ */
+const OUTCOME_FILES = join(ATLAS_FOLDER, "outcome-files.txt.gz");
+/** Digits of a SHA-256 that are kept: as many as a sum over outcomes has. */
+const KEPT_DIGITS = 32;
+const fileKey = (sha256OfFile: string, path: string): string => `${sha256OfFile.slice(0, KEPT_DIGITS)}  ${path}`;
+
+/** Tells of a file's SHA-256 and its path in a data folder whether it is one of these. */
+export async function knownOutcomeFiles(): Promise<(sha256OfFile: string, path: string) => boolean> {
+  const known = new Set(
+    gunzipSync(await readFile(OUTCOME_FILES))
+      .toString()
+      .trimEnd()
+      .split("\n"),
+  );
+  return (sha256OfFile, path) => known.has(fileKey(sha256OfFile, path));
+}
+
+/** @param files by their paths, their SHA-256; their outcomes were compared with the atlas @returns the bytes that the list takes */
+export async function saveOutcomeFiles(files: ReadonlyMap<string, string>): Promise<number> {
+  const lines = Array.from(files, ([path, sha256OfFile]) => `${fileKey(sha256OfFile, path)}\n`);
+  const bytes = gzipSync(lines.join(""), { level: 9 });
+  await writeWhole(OUTCOME_FILES, bytes);
+  return bytes.length;
+}
+
 /** The records of the atlas that a folder holds, by their keys: none where it holds no atlas that can be used. */
 export async function recordsIn(folder: string): Promise<ReadonlyMap<string, AtlasRecord>> {
   const records = new Map<string, AtlasRecord>();
