@@ -69,6 +69,16 @@ describe("tables of outcomes", () => {
     expect(await readFile(path)).toEqual(before);
   });
 
+  test("are not begun where memory is too small for the largest", async () => {
+    const made = new FolderCatalog(await buildTablesUnder(DEFAULT_COLLECTION, "KRK"));
+    const building = buildOutcomes([parseEndgame("KRK")], made, { memoryBytes: 100e6 });
+    await expect(building).rejects.toThrow(
+      /^building the outcomes of KRK takes 12\d MB of memory at least, but may have 100 MB: give it --memory 11\dM$/,
+    );
+    expect((await made.list()).outcomes).toEqual([]);
+    await made.close();
+  });
+
   test(
     "are made with the same bytes on several threads, in any order; what was finished when it was stopped stays",
     LONG,

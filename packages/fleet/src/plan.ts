@@ -9,7 +9,8 @@ import {
 import { ATTACKING_ROLES } from "../../../src/endgame/endgame.ts";
 import { closure, closureOfTables, subEndgames } from "../../../src/endgame/graph.ts";
 import { InputError } from "../../../src/base/errors.ts";
-import { checkFits, estimateSolving, programBytes } from "../../../src/solve/build/estimate.ts";
+import { programBytes } from "../../../src/base/program-memory.ts";
+import { checkFits, estimateSolving } from "../../../src/solve/build/estimate.ts";
 import { countCells, isArmed } from "../../../src/endgame/count.ts";
 import type { Rules } from "../../../src/table/format/header.ts";
 import type { ProofPart } from "../../../src/verify/node/proof-parts.ts";

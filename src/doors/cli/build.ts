@@ -107,8 +107,8 @@ async function makeOutcomes(
     const onTable = (endgame: string, done: number, total: number) => {
       progress.update(() => `outcomes of ${endgame}: ${done} of ${total} tables`);
     };
-    const { threads = availableParallelism() } = options;
-    return await buildOutcomes(endgames, catalog, { threads, signal, onTable });
+    const { threads = availableParallelism(), memory: memoryBytes } = options;
+    return await buildOutcomes(endgames, catalog, { threads, memoryBytes, signal, onTable });
   } finally {
     progress.clear();
     await catalog.close();

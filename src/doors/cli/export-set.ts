@@ -134,8 +134,9 @@ async function writeSet(
     if (options.outcomes) {
       const onTable = (endgame: string, number: number, total: number) =>
         progress.update(() => `outcomes of ${endgame}: ${number} of ${total} tables`);
-      const { threads = availableParallelism() } = options;
-      for (const { endgame } of await buildOutcomes(wanted, catalog, { threads, signal, onTable })) made.add(endgame);
+      const { threads = availableParallelism(), memory: memoryBytes } = options;
+      for (const { endgame } of await buildOutcomes(wanted, catalog, { threads, memoryBytes, signal, onTable }))
+        made.add(endgame);
     }
     await disk.mkdir(folder, { recursive: true });
     // Marks the folder: what is there from now on is the set's.

@@ -7,7 +7,8 @@ import { sizesOfSlices } from "../../endgame/slice.ts";
 import { formatBytes } from "../../base/sizes.ts";
 import { SQUARES } from "../../xiangqi/squares.ts";
 import { formationClass } from "../../endgame/formation.ts";
-import { estimateSolving, programBytes, secondsToBuild } from "../../solve/build/estimate.ts";
+import { estimateSolving, secondsToBuild } from "../../solve/build/estimate.ts";
+import { programBytes } from "../../base/program-memory.ts";
 import type { BuildFlags } from "./building.ts";
 import { formatColumns, formatCount, formatSeconds, printJson, printLine } from "./output.ts";
 

@@ -4,7 +4,8 @@ import type { Endgame } from "../../endgame/endgame.ts";
 import { InputError } from "../../base/errors.ts";
 import { orAborted } from "../../base/pausing.ts";
 import { CrewThread } from "../../base/node/crew.ts";
-import { checkMemory, memoryToTake } from "../../base/node/memory.ts";
+import { memoryToTake } from "../../base/node/memory.ts";
+import { checkBuildMemory, programBytes } from "../../base/program-memory.ts";
 import { OUTCOMES_PART } from "../../table/format/header.ts";
 import type { FolderCatalog } from "../../table/node/folder-catalog.ts";
 import type { Table } from "../../table/read/table.ts";
@@ -16,6 +17,8 @@ export type { MadeOutcomes };
 export interface OutcomesOptions {
   /** Default 1: none beside this one. */
   readonly threads?: number;
+  /** Memory that the process may have; default: what is free, less a tenth. */
+  readonly memoryBytes?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Told before each table that is made, and after it; tables are done in any order. */
   readonly onTable?: (endgame: string, done: number, total: number, made: MadeOutcomes | null) => void;
@@ -23,12 +26,12 @@ export interface OutcomesOptions {
 
 /**
  * Makes the tables of outcomes of endgames and of all they can lead to, but those that are there and were made of the same values.
- * @throws MissingTableError where there is no table of values; InputError `not-enough-memory`; DamagedTableError where a capture gives more than the values say; `signal.reason` when aborted, and what was finished stays
+ * @throws MissingTableError where there is no table of values; InputError `does-not-fit` before any is made; DamagedTableError where a capture gives more than the values say; `signal.reason` when aborted, and what was finished stays
  */
 export async function buildOutcomes(
   endgames: readonly Endgame[],
   catalog: FolderCatalog,
-  { threads = 1, signal, onTable }: OutcomesOptions = {},
+  { threads = 1, memoryBytes = memoryToTake(), signal, onTable }: OutcomesOptions = {},
 ): Promise<MadeOutcomes[]> {
   const names = closureOfTables(endgames).map(({ name }) => name);
   const reader = new OutcomeReader(catalog, true);
@@ -41,10 +44,15 @@ export async function buildOutcomes(
     missing.push({ name, bytes: await bytesToMake(values, reader) });
     cells += values.header.cells;
   }
-  const crew = cells < SMALL_CELLS ? 1 : Math.min(threads, missing.length);
+  if (missing.length === 0) return [];
+  const largest = missing.reduce((most, each) => (each.bytes > most.bytes ? each : most));
+  let crew = cells < SMALL_CELLS ? 1 : Math.min(threads, missing.length);
+  while (crew > 1 && programBytes(crew) + largest.bytes > memoryBytes) crew--;
+  const program = programBytes(crew > 1 ? crew : 0);
+  checkBuildMemory(`the outcomes of ${largest.name}`, program + largest.bytes, memoryBytes, true);
+  const room = memoryBytes - program;
   const makers = crew > 1 ? startMakers(crew, catalog) : [onThisThread(catalog, signal)];
   const made: MadeOutcomes[] = [];
-  const room = memoryToTake();
   /** Bytes that those take which are being made. */
   let taken = 0;
   const [left, free] = [[...missing], [...makers]];
@@ -66,7 +74,6 @@ export async function buildOutcomes(
         continue;
       }
       const { name, bytes } = next;
-      if (running.size === 0) checkMemory(`making the outcomes of ${name}`, bytes);
       left.shift();
       taken += bytes;
       const work: Promise<void> = make(name, free.pop()!, bytes).finally(() => running.delete(work));
@@ -103,9 +110,13 @@ function startMakers(threads: number, { folder, rules, metric, orders }: FolderC
 
 /** Both sides by cells and by places, and the cells of one side once more for the sum. */
 const PACKED_BYTES_PER_CELL = 5;
+/** What reading has left until it is collected: bytes of a cell, and the most. Measured in KNPKAABB and what it leads to. */
+const LEFT = { bytesPerCell: 5, most: 60e6 } as const;
 
 async function bytesToMake(values: Table, reader: OutcomeReader): Promise<number> {
-  return (await reader.bytesFor(values)) + PACKED_BYTES_PER_CELL * values.header.cells;
+  const { cells } = values.header;
+  const left = Math.min(LEFT.bytesPerCell * cells, LEFT.most);
+  return (await reader.bytesFor(values)) + PACKED_BYTES_PER_CELL * cells + left;
 }
 
 /** Whether a sound table of the outcomes of these values is there. */

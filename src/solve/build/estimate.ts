@@ -6,8 +6,7 @@ import { conversions, enteredSides, subEndgames } from "../../endgame/graph.ts";
 import { outerMenOf } from "../../endgame/index.ts";
 import { placementEntries } from "../../endgame/placement.ts";
 import { sizesOfSlices } from "../../endgame/slice.ts";
-import { InputError } from "../../base/errors.ts";
-import { formatBytes, sizeToType } from "../../base/sizes.ts";
+import { checkBuildMemory } from "../../base/program-memory.ts";
 import { SQUARES } from "../../xiangqi/squares.ts";
 import { ROOM_SETS } from "../chinese/attack-patterns.ts";
 import { DIRECTION_SETS } from "../journal.ts";
@@ -180,17 +179,6 @@ function extentOf(endgame: Endgame): BlockShape {
 function viewBytesOf(sub: Endgame, metric: Metric): number {
   return countCells(sub) * SIDE_BYTES[metric] + tableBytes(extentOf(sub), placementEntries(outerMenOf(sub), sub.from));
 }
-
-/**
- * What a build takes beside its endgames, measured (docs/reports/large-endgames.md): code, stacks and heaps of the program's threads, what they compress.
- * @param threads that solve, and as many that write; 0: all is done by the calling thread
- */
-export function programBytes(threads: number): number {
-  return PROGRAM_BYTES + THREAD_BYTES * 2 * threads;
-}
-
-const PROGRAM_BYTES = 120e6;
-const THREAD_BYTES = 35e6;
 
 /** Cell pairs that a thread builds in a second: at least, at most. Perpetuals take most of the time where there are any. */
 const PAIRS_PER_SECOND = { bracket: [5e4, 1e6], perpetuals: [1e6, 5e6], none: [2.5e6, 10e6] } as const;
@@ -365,14 +353,7 @@ export function checkFits(
   const { leastBytes, kernelBytes, solvingBytes, sheetBytes, tapeBytes } = estimate;
   const whole = Math.max(solvingBytes, sheetBytes); // in the same memory
   const name = metric === "dtc" ? endgame.name : `${endgame.name} to mate, which takes far more than to conversion,`;
-  checkBytes(name, (withoutDisk ? whole + tapeBytes : leastBytes) + program, limitBytes + program, program > 0);
-  checkBytes(name, withoutDisk ? whole : kernelBytes.least, MOST_BYTES, false);
+  checkBuildMemory(name, (withoutDisk ? whole + tapeBytes : leastBytes) + program, limitBytes + program, program > 0);
+  checkBuildMemory(name, withoutDisk ? whole : kernelBytes.least, MOST_BYTES, false);
   return estimate;
-}
-
-/** @param isLimited by what was typed behind `--memory`, or could be */
-function checkBytes(name: string, needed: number, most: number, isLimited: boolean): void {
-  if (needed <= most) return;
-  const message = `building ${name} takes ${formatBytes(needed)} of memory at least, but may have ${formatBytes(most)}`;
-  throw new InputError("does-not-fit", isLimited ? `${message}: give it --memory ${sizeToType(needed)}` : message);
 }
