@@ -1,11 +1,12 @@
 // Tables of outcomes: every cell, captures looked at, is what the table of values says.
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { unfinishedPath } from "../../src/base/node/unfinished.ts";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
-import { buildOutcomes } from "../../src/outcomes/node/build.ts";
+import { buildOutcomes, type OutcomesOptions } from "../../src/outcomes/node/build.ts";
 import { verifyOutcomes } from "../../src/outcomes/node/verify.ts";
 import { buildClosure } from "../../src/solve/node/build.ts";
 import { outcomeOf } from "../../src/query/outcome.ts";
@@ -87,14 +88,21 @@ describe("tables of outcomes", () => {
       const [one, more] = [0, 1].map(() => mkdtempSync(join(tmpdir(), "canju-outcomes-")));
       try {
         for (const folder of [one!, more!]) await buildClosure([parseEndgame(name)], { ...DEFAULT_COLLECTION, folder });
-        const [alone, crew] = [new FolderCatalog(one!), new FolderCatalog(more!)];
+        const [alone, crew] = [new FolderCatalog(one!), new FolderCatalog(more!)] as const;
         const made = await buildOutcomes([parseEndgame(name)], alone);
         const stop = new AbortController();
-        const onTable = (_endgame: string, done: number) => {
-          if (done === 3) stop.abort(new Error("enough"));
+        const begun = new Set<string>();
+        const onTable: OutcomesOptions["onTable"] = (endgame, done, _total, finished) => {
+          if (finished === null) begun.add(endgame);
+          else begun.delete(endgame);
+          if (done !== 3 || finished === null) return;
+          for (const each of begun) writeFileSync(unfinishedPath(crew.pathOf(`${each}.outcomes`)), "");
+          stop.abort(new Error("enough"));
         };
         const stopped = buildOutcomes([parseEndgame(name)], crew, { threads: 2, signal: stop.signal, onTable });
         await expect(stopped).rejects.toThrow("enough");
+        expect(begun).not.toEqual(new Set());
+        expect((await crew.list()).unfinished).toEqual([]);
         const rest = await buildOutcomes([parseEndgame(name)], crew, { threads: 2 });
         expect(rest.length).toBeLessThanOrEqual(made.length - 3);
         for (const { endgame } of made) {

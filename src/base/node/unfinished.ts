@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { readdir, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { stateOf, thisProcess, type Writer } from "./processes.ts";
 
 export interface Unfinished {
@@ -62,5 +63,15 @@ export async function removeLeftovers(folder: string): Promise<void> {
     const age = written === null ? 0 : Date.now() - written.mtimeMs;
     const old = (state === "unseen" && age > LEFT_MILLISECONDS) || (state === "alive" && age > STOPPED_MILLISECONDS);
     if (state === "gone" || old) await rm(path, { force: true }).catch(() => {}); // nobody has to be kept by it
+  }
+}
+
+/** Removes what was written of a file by threads of this process that have ended. */
+export async function removeUnfinished(path: string): Promise<void> {
+  const folder = dirname(path);
+  for (const file of await readdir(folder).catch(() => [])) {
+    const unfinished = parseUnfinished(file);
+    if (unfinished?.name !== basename(path) || !isDeepStrictEqual(unfinished.writer, thisProcess)) continue;
+    await rm(join(folder, file), { force: true }).catch(() => {});
   }
 }

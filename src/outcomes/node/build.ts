@@ -5,6 +5,7 @@ import { InputError } from "../../base/errors.ts";
 import { orAborted } from "../../base/pausing.ts";
 import { CrewThread } from "../../base/node/crew.ts";
 import { memoryToTake } from "../../base/node/memory.ts";
+import { removeUnfinished } from "../../base/node/unfinished.ts";
 import { checkBuildMemory, programBytes } from "../../base/program-memory.ts";
 import { OUTCOMES_PART } from "../../table/format/header.ts";
 import type { FolderCatalog } from "../../table/node/folder-catalog.ts";
@@ -56,7 +57,8 @@ export async function buildOutcomes(
   /** Bytes that those take which are being made. */
   let taken = 0;
   const [left, free] = [[...missing], [...makers]];
-  const running = new Set<Promise<void>>();
+  /** By name. */
+  const running = new Map<string, Promise<void>>();
   const make = async (name: string, maker: Maker, bytes: number): Promise<void> => {
     onTable?.(name, names.length - missing.length + made.length, names.length, null);
     const table = await maker.make(name);
@@ -64,24 +66,26 @@ export async function buildOutcomes(
     made.push(table);
     free.push(maker);
     taken -= bytes;
+    running.delete(name);
     onTable?.(name, names.length - missing.length + made.length, names.length, table);
   };
   try {
     while (left.length > 0 || running.size > 0) {
       const next = left[0];
       if (next === undefined || free.length === 0 || (running.size > 0 && taken + next.bytes > room)) {
-        await orAborted(Promise.race(running), signal);
+        await orAborted(Promise.race(running.values()), signal);
         continue;
       }
       const { name, bytes } = next;
       left.shift();
       taken += bytes;
-      const work: Promise<void> = make(name, free.pop()!, bytes).finally(() => running.delete(work));
-      running.add(work);
+      running.set(name, make(name, free.pop()!, bytes));
     }
   } finally {
     await Promise.all(makers.map((maker) => maker.stop()));
-    await Promise.allSettled(running);
+    await Promise.allSettled(running.values());
+    // Threads that were ended leave what they wrote.
+    for (const name of running.keys()) await removeUnfinished(catalog.pathOf(name + OUTCOMES_PART));
   }
   return made;
 }
