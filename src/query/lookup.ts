@@ -80,9 +80,9 @@ export interface Holding {
 }
 
 /**
- * The table of the whole endgame, or else of the largest cone that holds the position.
+ * The table of the whole endgame, or else of the largest cone that holds the position: the first that is sound.
  * @param open gives the table of an endgame or a cone. Default: that of its values
- * @throws MissingTableError; DamagedTableError where cones hold it, but none that is sound
+ * @throws MissingTableError; DamagedTableError where there are tables that hold it, but none that is sound
  */
 export async function holding(
   position: Position,
@@ -91,24 +91,28 @@ export async function holding(
 ): Promise<Holding> {
   const { name, swapped, isSymmetric: isEither } = materialOf(position.board);
   const own = swapped ? swapColours(position) : position;
-  const whole = isBeyondTables(name) ? null : await open(name);
+  const damages: DamagedTableError[] = [];
+  const openSound = async (table: string): Promise<Table | null> => {
+    try {
+      return await open(table);
+    } catch (error) {
+      if (!(error instanceof DamagedTableError)) throw error;
+      damages.push(error); // a smaller one may be sound
+      return null;
+    }
+  };
+  const whole = isBeyondTables(name) ? null : await openSound(name);
   if (whole !== null) return { table: whole, position: own };
-  let damage: DamagedTableError | null = null;
   for (const cone of (await provider.conesOf?.(name)) ?? []) {
     const from = parseEndgame(cone).from!;
     for (const each of isEither ? [own, swapColours(own)] : [own]) {
       const { red, black } = ranksOfSoldiers(each.board);
       if (!areBeyond(red, from.red) || !areBeyond(black, from.black)) continue;
-      try {
-        const table = await open(cone);
-        if (table !== null) return { table, position: each };
-      } catch (error) {
-        if (!(error instanceof DamagedTableError)) throw error;
-        damage ??= error; // a smaller one may be sound
-      }
+      const table = await openSound(cone);
+      if (table !== null) return { table, position: each };
     }
   }
-  if (damage !== null) throw damage;
+  if (damages.length > 0) throw damages[0]!;
   return { table: await openOrMissing(provider, name), position: own };
 }
 
@@ -119,9 +123,10 @@ export async function holding(
 export async function tablesFrom(position: LegalPosition, provider: TableProvider): Promise<TableProvider> {
   const { name, canBeWon } = materialOf(position.board);
   const cones = canBeWon ? ((await provider.conesOf?.(name)) ?? []) : [];
-  if (cones.length < 2 || (!isBeyondTables(name) && (await provider.open(name)) !== null)) return provider;
+  if (cones.length < 2) return provider;
   const { table } = await holding(position, provider);
   const own = table.header.info.endgame;
+  if (own === name) return provider;
   return {
     ...abortable(provider, provider.signal),
     conesOf: async (endgame) => (endgame === name ? [own] : ((await provider.conesOf?.(endgame)) ?? [])),

@@ -1,6 +1,7 @@
 import { copyFile, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
+import { tablesFrom } from "../../src/query/lookup.ts";
 import { probe } from "../../src/query/probe.ts";
 import { buildClosure } from "../../src/solve/node/build.ts";
 import { decodeHeader, setSha256 } from "../../src/table/format/format.ts";
@@ -8,6 +9,7 @@ import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { verifyEndgame } from "../../src/verify/node/verify.ts";
 import { canonicalEndgame, coneOf, parseEndgame } from "../../src/endgame/endgame.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
+import { legalPosition } from "../../src/xiangqi/validate.ts";
 import { dataFolderOfTest, run, runJson } from "../doors/cli/program.ts";
 import { LONG, testEach } from "../long.ts";
 import { compareWithWhole } from "./cone-tables.ts";
@@ -72,15 +74,17 @@ describe("tables of cones", () => {
     expect(await names("KPKP.from3-4")).toEqual([]);
   });
 
-  it("answer where a larger one is damaged, and are named where none is sound", async () => {
+  it.each(["KPKP", "KPKP.from7-6"])("answer where %s is damaged, which is named where none is sound", async (name) => {
     const position = parseFen("3k5/4P4/9/9/9/9/9/4p4/9/4K4 w");
-    const cones = await built("none", "KPKP.from8-7");
+    const cones = await built("none", "KPKP.from8-7", "KPKP.from8-8");
     const value = await probe(position, cones);
-    const larger = cones.pathOf("KPKP.from7-6");
+    const larger = cones.pathOf(name);
     await copyFile(cones.pathOf("KPKP.from8-7"), larger);
     const again = new FolderCatalog(cones.folder, { rules: "none" });
     expect(await probe(position, again)).toEqual(value);
-    await rm(cones.pathOf("KPKP.from8-7"));
+    const from = await tablesFrom(legalPosition(position), again);
+    expect(await from.conesOf!("KPKP")).toEqual(["KPKP.from8-7"]);
+    for (const sound of ["KPKP.from8-7", "KPKP.from8-8"]) await rm(cones.pathOf(sound), { force: true });
     const damaged = new FolderCatalog(cones.folder, { rules: "none" });
     await expect(probe(position, damaged)).rejects.toThrow(`${larger} is damaged: it holds KPKP.from8-7`);
     await Promise.all([cones.close(), again.close(), damaged.close()]);
