@@ -4,7 +4,7 @@
  *
  * Checks come first; where a move gives check follows from the position after it, so that whole patterns are found on sets
  * (`levels/check-patterns.ts`). Of other attacks sets give an arena that is too large, moves are labelled on what is left of it, and
- * the parity game is solved on that graph (`attack-patterns.ts`).
+ * the parity game is solved on that graph (`AttackPatterns.find`, by `oddRegion` of `fang/parity.ts`).
  */
 import type { Colour } from "../../xiangqi/pieces.ts";
 import { propagate } from "../levels/algorithm8.ts";

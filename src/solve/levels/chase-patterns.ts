@@ -1,6 +1,7 @@
 /**
- * The chases of a level: first a superset of the pattern on sets of cells (every move of the defender threatens some man), then
- * the explicit graph of what is left, on which Algorithm 5 runs for every man.
+ * The chases of a level, in three steps: a superset of the pattern on sets of cells, in which every move of the defender threatens some
+ * man; what of it has one man that every move chases (`chase-candidates.ts`); and the explicit graph of what is left, with the chased
+ * men on each edge (`chase-graph.ts`), on which Algorithm 5 runs for every man. The attacker owns the chased man; the defender chases him, and loses.
  */
 import type { EndgameIndex } from "../../endgame/index.ts";
 import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
