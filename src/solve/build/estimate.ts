@@ -50,18 +50,18 @@ const CHASE_BYTES = 0.2;
 const HELD = { bytesOfCell: 8, most: 400e6 } as const;
 /** The same where sets lie outside, as pieces of them come and go: bytes of a cell pair. Measured in KRNKRN, 850 MB in all. */
 const PASSED_BYTES = 0.2;
-/** And where these pieces are packed: measured 110 to 160 MB in KRCKR. */
-const PACKING_BYTES = 150e6;
-
-/** What is left of what is packed on its way (node/shelf.ts). */
-export interface PackedShares {
+/** What packing on its way does (node/shelf.ts). */
+interface Packing {
+  /** What is left of sets and of codes. */
   readonly sets: number;
   readonly codes: number;
+  /** Bytes that it leaves with the allocator. */
+  readonly heldBytes: number;
 }
 
-const AS_IT_IS: PackedShares = { sets: 1, codes: 1 };
-/** Measured in KRNKRB: 0.11 and 0.08 (docs/decisions/0028-packed-on-the-way.md). */
-export const PACKED: PackedShares = { sets: 0.15, codes: 0.15 };
+const UNPACKED: Packing = { sets: 1, codes: 1, heldBytes: 0 };
+/** Measured in KRNKRB: 0.11 and 0.08 (docs/decisions/0028-packed-on-the-way.md); in KRCKR 110 to 160 MB. */
+const PACKED: Packing = { sets: 0.15, codes: 0.15, heldBytes: 150e6 };
 /** The same of the tape in a work folder: measured 0.35 to 0.58. */
 const PACKED_TAPE = 0.6;
 
@@ -227,15 +227,12 @@ export interface BuildMemory {
   readonly bytes: number;
   /** What there is for an endgame's codes while it is written. */
   sheetBytes(estimate: Estimate): number;
-  /**
-   * What an endgame takes of the disk while it is built, beside its work folder: what there is no room for in memory.
-   * @param packed what is left of it, where it is packed
-   */
-  asideBytes(estimate: Estimate, packed?: PackedShares): number;
+  /** What an endgame takes of the disk while it is built, beside its work folder: what there is no room for in memory. */
+  asideBytes(estimate: Estimate): number;
 }
 
 /**
- * Plans the memory of a build.
+ * Plans the memory of a build on Node, which packs what lies on the disk.
  * @param limitBytes memory that may be used
  */
 export function planMemory(
@@ -245,22 +242,22 @@ export function planMemory(
 ): BuildMemory {
   const estimates = endgames.map(estimateOf);
   const needed = bytesBeside(estimates) + heldBytes(endgames);
-  if (needed > limitBytes) return planInTurn(endgames, estimateOf, limitBytes, PACKING_BYTES);
+  if (needed > limitBytes) return planInTurn(endgames, estimateOf, limitBytes, PACKED);
   const keptBytes = Math.min(limitBytes - needed, mostKept(endgames, estimateOf));
   const sheetBytes = (estimate: Estimate) => estimate.sheetBytes;
-  const asideBytes = bytesAside(MOST_BYTES, sheetBytes);
+  const asideBytes = bytesAside(MOST_BYTES, sheetBytes, PACKED);
   return { beside: true, keptBytes, kernelBytes: MOST_BYTES, bytes: needed + keptBytes, sheetBytes, asideBytes };
 }
 
 /**
  * The same where each endgame is written before the next is solved, in the same memory.
- * @param packingBytes what packing leaves with the allocator
+ * @param packing default: nothing is packed
  */
 export function planInTurn(
   endgames: readonly Endgame[],
   estimateOf: (endgame: Endgame) => Estimate,
   limitBytes: number,
-  packingBytes = 0,
+  packing = UNPACKED,
 ): BuildMemory {
   const estimates = endgames.map(estimateOf);
   const most = (numbers: readonly number[]) => numbers.reduce((greatest, each) => Math.max(greatest, each), 0);
@@ -268,7 +265,7 @@ export function planInTurn(
   const read = heldBytes(endgames);
   const roomForSets = Math.min(MOST_BYTES, limitBytes - beside - read);
   const passedBytes = ({ solvingBytes, cells }: Estimate) =>
-    solvingBytes > roomForSets ? cells * PASSED_BYTES + packingBytes : 0;
+    solvingBytes > roomForSets ? cells * PASSED_BYTES + packing.heldBytes : 0;
   const held = read + most(estimates.map(passedBytes));
   const least = most(estimates.map((estimate) => estimate.kernelBytes.least));
   const usual = most(estimates.map((estimate) => Math.max(estimate.kernelBytes.usual, estimate.sheetBytes)));
@@ -276,17 +273,21 @@ export function planInTurn(
   const needs = kernelBytes + beside;
   const bytes = Math.max(needs, Math.min(needs + held, limitBytes));
   const sheetBytes = (estimate: Estimate) => Math.min(estimate.sheetBytes, kernelBytes);
-  const asideBytes = bytesAside(kernelBytes, sheetBytes);
+  const asideBytes = bytesAside(kernelBytes, sheetBytes, packing);
   return { beside: false, keptBytes: 0, kernelBytes, bytes, sheetBytes, asideBytes };
 }
 
 /** What lies on the disk while an endgame is built: the tape, and then its sets or after them the codes of a side. */
-function bytesAside(kernelBytes: number, sheetBytes: BuildMemory["sheetBytes"]): BuildMemory["asideBytes"] {
-  return (estimate, packed = AS_IT_IS) =>
+function bytesAside(
+  kernelBytes: number,
+  sheetBytes: BuildMemory["sheetBytes"],
+  packing: Packing,
+): BuildMemory["asideBytes"] {
+  return (estimate) =>
     (estimate.tapeMemory < estimate.tapeBytes ? estimate.tapeBytes : 0) +
     Math.max(
-      estimate.solvingBytes > kernelBytes ? estimate.setsBytes * packed.sets : 0,
-      estimate.sideBytes > sheetBytes(estimate) ? estimate.sideBytes * packed.codes : 0,
+      estimate.solvingBytes > kernelBytes ? estimate.setsBytes * packing.sets : 0,
+      estimate.sideBytes > sheetBytes(estimate) ? estimate.sideBytes * packing.codes : 0,
     );
 }
 

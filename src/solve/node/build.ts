@@ -4,7 +4,7 @@ import { rm } from "node:fs/promises";
 import { cpus } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Endgame, canonicalEndgame, holdsCone, parseEndgame, wholeEndgame } from "../../endgame/endgame.ts";
-import { PACKED, checkFits, isWorthSaving, planMemory, secondsToBuild } from "../build/estimate.ts";
+import { checkFits, isWorthSaving, planMemory, secondsToBuild } from "../build/estimate.ts";
 import { programBytes } from "../../base/program-memory.ts";
 import { memoryToTake } from "../../base/node/memory.ts";
 import { closureOfTables, subEndgames } from "../../endgame/graph.ts";
@@ -82,7 +82,7 @@ export async function buildClosure(endgames: readonly Endgame[], options: BuildO
     const saved = absent.filter((each) => isWorthSaving(each, options, threads, options.saveTimes?.worthSeconds));
     const stillToCome = async ({ name }: Endgame): Promise<number> =>
       estimates.get(name)!.workBytes - (await WorkFolder.bytesOf(catalog.pathOf(name)));
-    const asideOf = (endgame: Endgame): number => memoryPlan.asideBytes(estimates.get(endgame.name)!, PACKED);
+    const asideOf = (endgame: Endgame): number => memoryPlan.asideBytes(estimates.get(endgame.name)!);
     const unkept = saved.length > 0 ? keyProblem() : null;
     const kept = unkept === null ? saved : [];
     const works = kept.map(async (endgame) => (await stillToCome(endgame)) + asideOf(endgame));
