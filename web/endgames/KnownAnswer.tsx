@@ -34,7 +34,7 @@ export function KnownVerdict({ name, position, otherwise }: VerdictProps) {
   const known = useKnown(name);
   const isKnown = useIsKnown(name);
   const example = known && exampleIn(known, position);
-  const text = known && sayKnown(position, known);
+  const text = known && sayOf(example, position, known);
   useEffect(() => {
     saidByAtlas.value = text === null ? null : { text, isOfPosition: example !== null };
     return () => void (saidByAtlas.value = null);
@@ -68,8 +68,11 @@ function exampleIn(known: Known, position: LegalPosition): Example | null {
 
 /** What a record tells of a position, in one sentence. */
 export function sayKnown(position: LegalPosition, known: Known): string {
-  const example = exampleIn(known, position);
-  return example === null ? sayUsual(position.turn, known) : sayExample(example, known);
+  return sayOf(exampleIn(known, position), position, known);
+}
+
+function sayOf(example: Example | null, { turn }: LegalPosition, known: Known): string {
+  return example === null ? sayUsual(turn, known) : sayExample(example, known);
 }
 
 function sayExample({ winner, plies }: Example, known: Pick<Known, "rules">): string {
