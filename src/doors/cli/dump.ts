@@ -14,7 +14,7 @@ import { formatFen } from "../../xiangqi/fen.ts";
 import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
 import { SQUARES } from "../../xiangqi/squares.ts";
 import { interruptible } from "./errors.ts";
-import { addTableOptions, wholeNumber, type TableOptions } from "./options.ts";
+import { addTableOptions, checkFilePlace, wholeNumber, type TableOptions } from "./options.ts";
 import { formatCount, formatSeconds } from "./output.ts";
 import { ProgressLine } from "./progress.ts";
 import { withTables } from "./tables.ts";
@@ -60,6 +60,7 @@ async function dump(name: string, options: DumpOptions): Promise<void> {
   if (swapped) throw new InputError("bad-endgame", `in tables the stronger side is Red: canju dump ${endgame.name}`);
   if (npy === undefined && csv === undefined && jsonl === undefined)
     throw new InputError("bad-command", "say in which form: --npy FILE, --csv or --jsonl");
+  if (npy !== undefined) await checkFilePlace(npy);
   const limit = options.all ? Infinity : options.rows;
   const turns = COLOURS.filter((turn) => options.turn === undefined || (turn === "red") === (options.turn === "w"));
   const progress = new ProgressLine();
@@ -231,8 +232,6 @@ async function openStream(temporary: string, path: string, start: number): Promi
     stream.on("error", () => {}); // it is told of when more is sent
     return stream;
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT") throw new InputError("cannot-write", `cannot write ${path}: there is no such folder`);
     throw explainWriteError(error, path);
   }
 }

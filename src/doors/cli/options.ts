@@ -1,6 +1,6 @@
 /** Options that mean the same on every command. */
 import { homedir } from "node:os";
-import { isAbsolute, join, resolve } from "node:path";
+import { dirname, isAbsolute, join, resolve } from "node:path";
 import { InvalidArgumentError, Option, type Command } from "commander";
 import { DEFAULT_COLLECTION, METRICS, RULES, type Collection } from "../../table/catalog/collection.ts";
 import { ORDERS, type Rules } from "../../table/format/header.ts";
@@ -213,6 +213,17 @@ export async function checkDataFolder(folder: string): Promise<void> {
   if (found === "ENOENT" || (typeof found === "object" && found.isDirectory())) return;
   const why = typeof found === "object" || found === "ENOTDIR" ? "it is no folder" : `it cannot be reached (${found})`;
   throw new InputError("bad-data-folder", `${folder} cannot be the data folder: ${why}`);
+}
+
+/** Before long work whose result is to be written. @throws InputError where there is no folder for the file, or one in its place */
+export async function checkFilePlace(file: string): Promise<void> {
+  const isFolder = async (path: string) => (await stat(path).catch(() => null))?.isDirectory() ?? false;
+  const why = !(await isFolder(dirname(file)))
+    ? "there is no such folder"
+    : (await isFolder(file))
+      ? "it is a folder"
+      : null;
+  if (why !== null) throw new InputError("cannot-write", `cannot write ${file}: ${why}`);
 }
 
 /** Of commands about a position. */

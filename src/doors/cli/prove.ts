@@ -1,7 +1,7 @@
 /** `canju prove`: looks for a proof that a position is won, or lost, whatever men it has. */
 import type { Command } from "commander";
 import { InvalidArgumentError, Option } from "commander";
-import { writeWhole } from "../../base/node/disk.ts";
+import { explainWriteError, writeWhole } from "../../base/node/disk.ts";
 import { LeafBook } from "../../prove/leaf-tables.ts";
 import { writeProofTree } from "../../prove/proof-tree.ts";
 import { provePosition, winningMoves, type ProvedPosition } from "../../prove/prove.ts";
@@ -12,7 +12,7 @@ import type { LegalPosition } from "../../xiangqi/position.ts";
 import { legalPosition } from "../../xiangqi/validate.ts";
 import { describeProof } from "./check.ts";
 import { interruptible } from "./errors.ts";
-import { addDataOption, checkDataFolder, jsonOption, sizeInBytes, wholeNumber } from "./options.ts";
+import { addDataOption, checkDataFolder, checkFilePlace, jsonOption, sizeInBytes, wholeNumber } from "./options.ts";
 import { formatColumns, formatCount, formatPlies, formatSeconds, printJson, printLine } from "./output.ts";
 import { addPositionArgument, readPosition } from "./positions.ts";
 
@@ -55,6 +55,7 @@ function memoryOfTables(text: string): number {
 
 async function prove(position: LegalPosition, flags: ProveFlags): Promise<void> {
   const { seconds, memory: memoryBytes, checks: checksAlone = false, certificate, json } = flags;
+  if (certificate !== undefined) await checkFilePlace(certificate);
   const catalog = flags.tables === undefined ? undefined : await openLeaves(flags.data, flags.tables);
   const leaves = catalog && (await LeafBook.load(position, catalog));
   const start = performance.now();
@@ -70,10 +71,13 @@ async function prove(position: LegalPosition, flags: ProveFlags): Promise<void> 
     () => {},
   );
   await catalog?.close();
-  if (proved.tree !== null && certificate !== undefined) await writeWhole(certificate, writeProofTree(proved.tree));
   if (json)
     printJson(flags.cooks ? { ...toProvedJson(position, proved, took), cooks } : toProvedJson(position, proved, took));
   else printLine([describe(position, proved, took), ...(flags.cooks ? [describeCooks(proved, cooks)] : [])].join("\n"));
+  if (proved.tree === null || certificate === undefined) return;
+  await writeWhole(certificate, writeProofTree(proved.tree)).catch((error: unknown) => {
+    throw explainWriteError(error, certificate);
+  });
 }
 
 async function openLeaves(folder: string, rules: "none" | "asian"): Promise<FolderCatalog> {

@@ -91,6 +91,7 @@ export async function verifySums({ data, json }: SumsOptions, file: string | tru
   if (file !== true) {
     for (const name of expected.keys()) if (!met.has(name)) differs(name, null, `${name}: there is no such table`);
   }
+  if (same + unknown + differences.length === 0) throw new InputError("missing-table", `${data} holds no tables`);
   if (json) printJson({ data, same, unknown, differences });
   else if (differences.length === 0) {
     const others = unknown === 0 ? "" : `; of ${unknown === 1 ? "1 other" : `${unknown} others`} no sum is known`;

@@ -73,19 +73,17 @@ export async function buildingMissing<T>(
   }
 }
 
-/** Of what an endgame with soldiers is told to take, this much is built unasked. */
+/** Of what is told to take longer nothing is built unasked. */
 const UNASKED_SECONDS = 10;
 
 /**
- * What is built for a position whose table is missing: the endgame that is missing, where it has no soldiers or takes no longer than
- * UNASKED_SECONDS; else the cone of the position.
- * @throws InputError where the cone takes longer, and nobody has asked for it
+ * What is built for a position whose table is missing: the endgame that is missing, where it takes no longer than
+ * UNASKED_SECONDS; else the cone of the position, if there is one.
+ * @throws InputError where that takes longer, and nobody has asked for it
  */
 async function tableFor(position: Position, missing: MissingTableError, options: PositionOptions): Promise<string> {
   const cone = canonicalEndgame(coneOf(position.board)).endgame;
   const hasCones = cone.from !== undefined && options.rules !== "chinese" && options.orders === "fang";
-  if (!hasCones && isBeyondOffers(missing.endgame)) throw missing;
-  if (!hasCones) return missing.endgame;
   const { secondsToBuild } = await import("../../solve/build/estimate.ts");
   const told = (endgame: Endgame): readonly [least: number, most: number] => {
     const path = (name: string) => join(options.data, collectionPath(options), `${name}${TABLE_SUFFIX}`);
@@ -94,10 +92,14 @@ async function tableFor(position: Position, missing: MissingTableError, options:
   };
   // The middle of what is told, which spans a factor of five.
   const isSoon = ([least, most]: readonly [number, number]) => Math.sqrt(least * most) <= UNASKED_SECONDS;
-  if (!isBeyondOffers(missing.endgame) && isSoon(told(parseEndgame(missing.endgame)))) return missing.endgame;
-  const [least, most] = told(cone);
-  if (options.build || isSoon([least, most])) return cone.name;
-  const takes = `what this position can reach, ${cone.name}, takes ${formatSeconds(least)} to ${formatSeconds(most)} to build`;
+  const isBeyond = isBeyondOffers(missing.endgame);
+  if (isBeyond && !hasCones) throw missing;
+  const whole = parseEndgame(missing.endgame);
+  if (!isBeyond && isSoon(told(whole))) return whole.name;
+  const [wanted, what] = hasCones ? [cone, `what this position can reach, ${cone.name},`] : [whole, whole.name];
+  const [least, most] = told(wanted);
+  if (options.build || isSoon([least, most])) return wanted.name;
+  const takes = `${what} takes ${formatSeconds(least)} to ${formatSeconds(most)} to build`;
   throw new InputError("missing-table", `there is no table (${formatCollection(options)}); ${takes}: say --build`);
 }
 

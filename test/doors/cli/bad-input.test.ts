@@ -49,6 +49,22 @@ const ROWS: [what: string, command: string, line: RegExp][] = [
     "verify KRKA --memory 1M",
     /proving KRKA takes [\d.]+ [MG]B of memory to be sure, but may have 1\.1 MB: give it --memory \d+M$/m,
   ],
+  [
+    "an endgame without soldiers that takes longer than anybody waits unasked",
+    "probe 2n1k4/9/9/9/9/r8/9/9/9/3K2RN1_w",
+    /^canju: there is no table \(dtc, rules asian\); KRNKRN takes .* to .* to build: say --build\n$/,
+  ],
+  [
+    "a certificate for a folder that is not there",
+    "prove 3k5/9/9/9/9/9/9/4R4/9/3K5_w --certificate nowhere/at/all",
+    /^canju: cannot write nowhere\/at\/all: there is no such folder\n$/,
+  ],
+  [
+    "a certificate in the place of a folder",
+    "prove 3k5/9/9/9/9/9/9/4R4/9/3K5_w --certificate /tmp",
+    /^canju: cannot write \/tmp: it is a folder\n$/,
+  ],
+  ["sums of a folder without tables", "verify --sums --data /nowhere", /^canju: \/nowhere holds no tables\n$/],
   ["a malformed FEN", "probe 9/9/4k4_w", /malformed FEN: the board has 3 ranks instead of 10/],
   ["a FEN without a side", "line 3k5/9/9/9/9/9/9/4R4/9/4K4", /the side to move is missing/],
   ["a malformed Pai code", "probe 4K44B49994n495k3991234", /malformed position code/],
