@@ -56,12 +56,12 @@ const ROWS: [what: string, command: string, line: RegExp][] = [
   ],
   [
     "a certificate for a folder that is not there",
-    "prove 3k5/9/9/9/9/9/9/4R4/9/3K5_w --certificate nowhere/at/all",
+    `prove ${FEN} --certificate nowhere/at/all`,
     /^canju: cannot write nowhere\/at\/all: there is no such folder\n$/,
   ],
   [
     "a certificate in the place of a folder",
-    "prove 3k5/9/9/9/9/9/9/4R4/9/3K5_w --certificate /tmp",
+    `prove ${FEN} --certificate /tmp`,
     /^canju: cannot write \/tmp: it is a folder\n$/,
   ],
   ["sums of a folder without tables", "verify --sums --data /nowhere", /^canju: \/nowhere holds no tables\n$/],

@@ -249,8 +249,8 @@ test(
   LONG,
   async () => {
     const data = dataFolderOfTest();
-    const { stdout } = await run(["build", "KPPKPP", "KNPPKAAPP", "--plan", "--slices", "--json"], { data });
-    const [first, second] = JSON.parse(stdout);
+    const { stdout } = await run(["build", "KPPKPP", "KNPPKAAPP", "KRNKRNC", "--plan", "--slices", "--json"], { data });
+    const [first, second, third] = JSON.parse(stdout);
     expect(first).toMatchObject({
       endgame: "KPPKPP",
       cells: 293_150_340,
@@ -258,7 +258,8 @@ test(
       slices: { count: 196, largestCells: 10_633_680 },
       closure: { tables: 6 },
     });
-    expect(second).toMatchObject({ endgame: "KNPPKPPAA", isBeyondTables: true, slices: { count: 784 } });
+    expect(second).toMatchObject({ endgame: "KNPPKPPAA", isBeyondTables: false, slices: { count: 784 } });
+    expect(third).toMatchObject({ isBeyondTables: true });
     expect((await run(["build", "KPPKPP", "--plan"], { data })).stdout).toMatch(/^KPPKPP +293,150,340 .* 196 /m);
     expect(() => tablesIn(data)).toThrow("no such file");
   },
