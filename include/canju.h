@@ -536,6 +536,11 @@ static uint64_t cnj_key_of(int piece) {
 
 static uint64_t cnj_swap_key(uint64_t key) { return key >> 18 | (key & 0x3ffff) << 18; }
 
+/* Numbers of some bytes, the least first. */
+static uint32_t cnj_u16(const uint8_t *at) { return (uint32_t)at[0] | (uint32_t)at[1] << 8; }
+static uint32_t cnj_u32(const uint8_t *at) { return cnj_u16(at) | cnj_u16(at + 2) << 16; }
+static uint64_t cnj_u64(const uint8_t *at) { return cnj_u32(at) | (uint64_t)cnj_u32(at + 4) << 32; }
+
 /* The lowest bit of a word that has one. */
 static int cnj_lowest(uint64_t word) {
 #if defined(__GNUC__)
@@ -549,9 +554,7 @@ static int cnj_lowest(uint64_t word) {
 
 /* A bit for each of 8 squares: whether a man stands there. */
 static uint64_t cnj_taken(const uint8_t *board) {
-  const uint64_t low = 0x7f7f7f7f7f7f7f7fu;
-  const uint64_t men = (uint64_t)board[0] | (uint64_t)board[1] << 8 | (uint64_t)board[2] << 16 | (uint64_t)board[3] << 24 |
-                       (uint64_t)board[4] << 32 | (uint64_t)board[5] << 40 | (uint64_t)board[6] << 48 | (uint64_t)board[7] << 56;
+  const uint64_t low = 0x7f7f7f7f7f7f7f7fu, men = cnj_u64(board);
   return ((((men & low) + low) | men) >> 7 & 0x0101010101010101u) * 0x0102040810204080u >> 56;
 }
 
@@ -1185,10 +1188,6 @@ static int cnj_read(canju *c, cnj_file *file, uint64_t at, size_t length, const 
   return CANJU_OK;
 #endif
 }
-
-static uint32_t cnj_u16(const uint8_t *at) { return (uint32_t)at[0] | (uint32_t)at[1] << 8; }
-static uint32_t cnj_u32(const uint8_t *at) { return cnj_u16(at) | cnj_u16(at + 2) << 16; }
-static uint64_t cnj_u64(const uint8_t *at) { return cnj_u32(at) | (uint64_t)cnj_u32(at + 4) << 32; }
 
 /* CRC-32 of zlib; `crc` is 0, or that of the bytes before. */
 static uint32_t cnj_crc(const cnj_constants *k, uint32_t crc, const uint8_t *bytes, size_t length) {

@@ -153,7 +153,8 @@ class Fetching {
   readonly #options: FetchOptions;
   readonly #catalog: FolderCatalog;
   readonly #atlas = openAtlas();
-  readonly #isKnownFile = knownOutcomeFiles();
+  /** Of tables of outcomes, once one has come. */
+  #isKnownFile: ReturnType<typeof knownOutcomeFiles> | undefined;
   /** What captures decide is not in tables of outcomes: it is looked up in those that came before. */
   readonly #reader: OutcomeReader;
   readonly #locks = new Locks();
@@ -288,8 +289,7 @@ class Fetching {
       const table = await openPlaced(await openFile(path), NODE_CODECS, collection, name);
       try {
         await table.verifyBytes(newHash);
-        const isKnown = (await this.#isKnownFile)(await sha256Of(path), tablePath(collection, name));
-        const { sum, proof } = isKnown ? NOTHING_TO_KEEP : await this.#compare(endgame, table, host);
+        const { sum, proof } = await this.#compare(endgame, table, { host, path });
         await disk.rename(path, to);
         this.#catalog.forget(name);
         const { sha256 } = table.header;
@@ -311,10 +311,13 @@ class Fetching {
   }
 
   /** @returns the content sum or the proof that was found, to be kept @throws Refused */
-  async #compare(endgame: Endgame, table: Table, host: TableHost): Promise<Kept> {
+  async #compare(endgame: Endgame, table: Table, { host, path }: Pick<Arrived, "host" | "path">): Promise<Kept> {
     const { collection, kind, proves = true } = this.#options;
     const known = await (await this.#atlas).find(endgame, collection);
     if (kind === "outcomes") {
+      this.#isKnownFile ??= knownOutcomeFiles();
+      const isKnown = await this.#isKnownFile;
+      if (isKnown(await sha256Of(path), tablePath(collection, this.#tableOf(endgame)))) return NOTHING_TO_KEEP;
       if (known?.outcomeSum === undefined)
         throw new Refused(
           `${host.url}: no sum over the outcomes of ${endgame.name} is known: canju build --outcomes makes them`,
