@@ -2,7 +2,7 @@
 import type { FileHandle } from "node:fs/promises";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { canonicalEndgame, parseEndgame } from "../../endgame/endgame.ts";
+import { canonicalEndgame, isBeyondOffers, parseEndgame } from "../../endgame/endgame.ts";
 import {
   checkName,
   collectionPath,
@@ -64,6 +64,7 @@ export function serveTableFiles(app: OpenAPIHono<Env>, data: DataFolder): void {
     if (collection === undefined || name === null)
       return problemResponse(c, 404, "not-found", "There is no such file.");
     const file = await openTableFile(data.catalog(collection), name, tags);
+    if (file === null) return problemResponse(c, 404, "not-found", `There is no table of ${name} here.`);
     let streaming = false;
     try {
       const plan = planAnswer(c, file);
@@ -100,12 +101,18 @@ function tableName(file: string): string | null {
   }
 }
 
-async function openTableFile(catalog: FolderCatalog, name: string, tags: Tags): Promise<TableFile> {
+/**
+ * @returns null where there is none and nobody is offered one: whoever asks goes on to the endgame's cones
+ * @throws MissingTableError of the others
+ */
+async function openTableFile(catalog: FolderCatalog, name: string, tags: Tags): Promise<TableFile | null> {
   await catalog.checkNotDamaged(name);
   const elsewhere = await catalog.fileElsewhere(name);
   if (elsewhere !== null) return fileOfSource(elsewhere.source, elsewhere.header);
   const path = catalog.pathOf(name);
-  const file = await openFileAt(path, catalog, name);
+  const file = await openFileAt(path);
+  if (file === null && isBeyondOffers(endgamePart(name))) return null;
+  if (file === null) throw new MissingTableError(name, catalog);
   try {
     const found = await file.stat({ bigint: true });
     const size = Number(found.size);
@@ -119,11 +126,11 @@ async function openTableFile(catalog: FolderCatalog, name: string, tags: Tags): 
   }
 }
 
-async function openFileAt(path: string, collection: Collection, name: string): Promise<FileHandle> {
+async function openFileAt(path: string): Promise<FileHandle | null> {
   try {
     return await openFiles.open(path);
   } catch (error) {
-    if (error instanceof SourceError && error.problem === "not-found") throw new MissingTableError(name, collection);
+    if (error instanceof SourceError && error.problem === "not-found") return null;
     throw error;
   }
 }

@@ -107,6 +107,7 @@ test("a reader that goes away in the middle leaves nothing open", async () => {
 
 test.each([
   "/tables/none/dtc/KRRK.canju",
+  "/tables/none/dtc/KPPPKPP.canju", // of which nobody is offered a table: whoever asks goes on to its cones
   "/tables/none/dtc/KKR.canju",
   "/tables/none/dtc/KRK",
   "/tables/none/dtx/KRK.canju",
