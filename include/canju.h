@@ -227,6 +227,10 @@ int canju_legal_moves(const uint8_t board[CANJU_SQUARES], int red_to_move, canju
 #endif
 #endif
 
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
 #if !defined(CANJU_NO_ZSTD) && defined(__has_include)
 #if __has_include(<zstd.h>)
 #include <zstd.h>
@@ -307,7 +311,7 @@ static const uint8_t CNJ_ROLES_AT[CANJU_SQUARES] = {
 
 /* Whether a man can ever stand on a square. */
 static int cnj_can_stand(int piece, int square) {
-  return CNJ_ROLES_AT[piece >= CANJU_BLACK ? cnj_flip(square) : square] >> (piece & 7) & 1;
+  return CNJ_ROLES_AT[piece >= CANJU_BLACK ? CANJU_SQUARES - 1 - square : square] >> (piece & 7) & 1; /* half a turn: both wings are alike */
 }
 
 /* Whether a soldier has not crossed the river. */
@@ -488,44 +492,13 @@ static void cnj_generate(cnj_mover *mover) {
   for (i = 0; i < mover->own_count; i++) cnj_moves_of(mover, i);
 }
 
-/*
- * Roles whose men may take one that stands so many squares further on or back, a bit for each as in CNJ_ROLES_AT. That it is not round
- * the edge of the board, and whether others stand between, remains to be seen.
- */
-static const uint8_t CNJ_ROLES_APART[CANJU_SQUARES] = {
-    0,  154, 10, 10, 10, 10, 10, 14, 42,
-    154, 32, 4,  0,  0,  0,  0,  64, 4,
-    10, 4,   64, 0,  0,  0,  0,  0,  0,
-    10, 0,   0,  0,  0,  0,  0,  0,  0,
-    10, 0,   0,  0,  0,  0,  0,  0,  0,
-    10, 0,   0,  0,  0,  0,  0,  0,  0,
-    10, 0,   0,  0,  0,  0,  0,  0,  0,
-    10, 0,   0,  0,  0,  0,  0,  0,  0,
-    10, 0,   0,  0,  0,  0,  0,  0,  0,
-    10, 0,   0,  0,  0,  0,  0,  0,  0};
-
-/* The same with the captures alone. */
-static void cnj_generate_captures(cnj_mover *mover) {
-  int i, j, found = 0;
-  mover->count = 0;
-  for (i = 0; i < mover->own_count; i++) {
-    const int from = mover->own[i], role = mover->board[from] & 7;
-    for (j = 0; j < mover->enemy_count; j++) {
-      const int to = mover->enemy[j];
-      if ((CNJ_ROLES_APART[to > from ? to - from : from - to] >> role & 1) == 0 || !cnj_reaches(mover->board, from, to)) continue;
-      if (found++ == 0) cnj_find_threats(mover);
-      cnj_try(mover, i, to);
-    }
-  }
-}
-
 /* --- A position by its men ------------------------------------------------------------------------------------------- */
 
 typedef struct cnj_position {
-  uint8_t count[16];  /* by piece */
-  uint8_t at[16][5];  /* squares, in any order */
-  uint64_t key;       /* tells one set of men from another */
-  int men;
+  uint8_t count[16];      /* by piece */
+  uint8_t at[16][5];      /* squares, in any order */
+  uint64_t squares[2][2]; /* of Red's men and of Black's, a bit each: squares 0 to 63, and 64 to 89 */
+  uint64_t key;           /* tells one set of men from another */
 } cnj_position;
 
 /* Three bits for each piece but the kings. */
@@ -552,38 +525,52 @@ static int cnj_lowest(uint64_t word) {
 #endif
 }
 
-/* A bit for each of 8 squares: whether a man stands there. */
-static uint64_t cnj_taken(const uint8_t *board) {
-  const uint64_t low = 0x7f7f7f7f7f7f7f7fu, men = cnj_u64(board);
-  return ((((men & low) + low) | men) >> 7 & 0x0101010101010101u) * 0x0102040810204080u >> 56;
+/* A bit for each of so many squares: whether a man stands there, and whether a black one does. */
+#if defined(__SSE2__)
+#define CNJ_AT_ONCE 16
+static void cnj_look(const uint8_t *board, uint64_t *men, uint64_t *black) {
+  const __m128i some = _mm_loadu_si128((const __m128i *)(const void *)board);
+  *men = 0xffff ^ (uint64_t)_mm_movemask_epi8(_mm_cmpeq_epi8(some, _mm_setzero_si128()));
+  *black = (uint64_t)_mm_movemask_epi8(_mm_slli_epi16(some, 4));
 }
+#else
+#define CNJ_AT_ONCE 8
+static void cnj_look(const uint8_t *board, uint64_t *men, uint64_t *black) {
+  const uint64_t low = 0x7f7f7f7f7f7f7f7fu, each = 0x0101010101010101u, gather = 0x0102040810204080u, some = cnj_u64(board);
+  *men = ((((some & low) + low) | some) >> 7 & each) * gather >> 56;
+  *black = (some >> 3 & each) * gather >> 56;
+}
+#endif
 
-/* Writes the squares that are not empty, ascending. Returns their number. */
-static int cnj_list_men(const uint8_t *board, uint8_t squares[CANJU_SQUARES]) {
-  uint64_t words[2] = {0, 0}; /* of squares 0 to 63, and of 64 to 89 */
-  int i, men = 0;
-  for (i = 0; i < 8; i++) words[0] |= cnj_taken(board + 8 * i) << 8 * i;
-  for (i = 0; i < 3; i++) words[1] |= cnj_taken(board + 64 + 8 * i) << 8 * i;
-  for (i = 88; i < CANJU_SQUARES; i++) words[1] |= (uint64_t)(board[i] != 0) << (i - 64);
-  for (i = 0; i < 2; i++) {
-    for (; words[i] != 0; words[i] &= words[i] - 1) squares[men++] = (uint8_t)(64 * i + cnj_lowest(words[i]));
+/* The squares that are not empty, and those of black men, as in cnj_position. */
+static void cnj_find_men(const uint8_t *board, uint64_t men[2], uint64_t black[2]) {
+  int first = 0;
+  men[0] = men[1] = black[0] = black[1] = 0;
+  for (;;) {
+    uint64_t some, of_black;
+    cnj_look(board + first, &some, &of_black);
+    men[first >> 6] |= some << (first & 63);
+    black[first >> 6] |= of_black << (first & 63);
+    if (first == CANJU_SQUARES - CNJ_AT_ONCE) return;
+    first = first + 2 * CNJ_AT_ONCE > CANJU_SQUARES ? CANJU_SQUARES - CNJ_AT_ONCE : first + CNJ_AT_ONCE;
   }
-  return men;
 }
 
 /* Lists the men of a board. Returns CANJU_ILLEGAL unless each side has one king, and no more men than there are, all where they can stand. */
 static int cnj_read_position(const uint8_t *board, cnj_position *position) {
-  uint8_t squares[CANJU_SQUARES];
-  const int men = cnj_list_men(board, squares);
+  uint64_t men[2];
   int square, i;
+  cnj_find_men(board, men, position->squares[1]);
   memset(position->count, 0, sizeof position->count);
   position->key = 0;
-  position->men = men;
-  for (i = 0; i < men; i++) {
-    const int piece = board[squares[i]];
-    if (piece > 15 || position->count[piece] >= CNJ_MOST[piece & 7] || !cnj_can_stand(piece, squares[i])) return CANJU_ILLEGAL;
-    position->at[piece][position->count[piece]++] = squares[i];
-    position->key += cnj_key_of(piece);
+  for (i = 0; i < 2; i++) {
+    position->squares[0][i] = men[i] & ~position->squares[1][i];
+    for (; men[i] != 0; men[i] &= men[i] - 1) {
+      const int at = 64 * i + cnj_lowest(men[i]), piece = board[at];
+      if (piece > 15 || position->count[piece] >= CNJ_MOST[piece & 7] || !cnj_can_stand(piece, at)) return CANJU_ILLEGAL;
+      position->at[piece][position->count[piece]++] = (uint8_t)at;
+      position->key += cnj_key_of(piece);
+    }
   }
   if (position->count[CANJU_K] == 0 || position->count[CANJU_BLACK + CANJU_K] == 0) return CANJU_ILLEGAL;
   for (i = 0; i < 2; i++) {
@@ -610,29 +597,72 @@ static int cnj_side_of(const cnj_position *position, int red, uint8_t squares[16
   return count;
 }
 
-/* The legal moves of a position by either generator. Returns their number. */
-static int cnj_steps_of(const uint8_t *board, const cnj_position *position, int red, void (*generate)(cnj_mover *), cnj_step steps[CANJU_MOVES]) {
+/* Sets who moves and who may take its king. `own`, `enemy`: room for their squares; `board`: a copy that may change. */
+static void cnj_set_mover(cnj_mover *mover, const cnj_position *position, int red, uint8_t own[16], uint8_t enemy[16], uint8_t *board,
+                          cnj_step steps[CANJU_MOVES]) {
+  mover->board = board;
+  mover->own = own;
+  mover->enemy = enemy;
+  mover->own_count = cnj_side_of(position, red, own);
+  mover->enemy_count = cnj_side_of(position, !red, enemy);
+  mover->king = own[0];
+  mover->quiet_only = 0;
+  mover->steps = steps;
+}
+
+/* The legal moves of a position. Returns their number. */
+static int cnj_legal_steps(const uint8_t *board, const cnj_position *position, int red, cnj_step steps[CANJU_MOVES]) {
   uint8_t own[16], enemy[16], copy[CANJU_SQUARES];
   cnj_mover mover;
   memcpy(copy, board, sizeof copy);
-  mover.board = copy;
-  mover.own = own;
-  mover.enemy = enemy;
-  mover.own_count = cnj_side_of(position, red, own);
-  mover.enemy_count = cnj_side_of(position, !red, enemy);
-  mover.king = own[0];
-  mover.quiet_only = 0;
-  mover.steps = steps;
-  generate(&mover);
+  cnj_set_mover(&mover, position, red, own, enemy, copy, steps);
+  cnj_generate(&mover);
   return mover.count;
 }
 
-static int cnj_legal_steps(const uint8_t *board, const cnj_position *position, int red, cnj_step steps[CANJU_MOVES]) {
-  return cnj_steps_of(board, position, red, cnj_generate, steps);
+/* Whether a man of a role may ever take one on `to`, wherever others stand. */
+static int cnj_may_take(int role, int from, int to) {
+  const int files = cnj_file_of(to) - cnj_file_of(from), ranks = cnj_rank_of(to) - cnj_rank_of(from);
+  switch (role) {
+    case CANJU_R:
+    case CANJU_C: return (files == 0) != (ranks == 0);
+    case CANJU_N: return files * files + ranks * ranks == 5;
+    case CANJU_A: return files * files + ranks * ranks == 2;
+    case CANJU_B: return files * files == 4 && ranks * ranks == 4;
+    default: return files * files + ranks * ranks == 1;
+  }
 }
 
-static int cnj_captures(const uint8_t *board, const cnj_position *position, int red, cnj_step steps[CANJU_MOVES]) {
-  return cnj_steps_of(board, position, red, cnj_generate_captures, steps);
+/* The legal captures of a position. Returns their number. `takes`: of the constants. */
+static int cnj_captures(uint64_t (*const takes)[CANJU_SQUARES][2], const uint8_t *board, const cnj_position *position, int red,
+                        cnj_step steps[CANJU_MOVES]) {
+  const uint64_t *there = position->squares[red ? 1 : 0];
+  uint8_t own[16], enemy[16], copy[CANJU_SQUARES];
+  cnj_mover mover;
+  int role, i, word, found = 0;
+  mover.count = 0;
+  for (role = CANJU_K; role >= CANJU_R; role--) {
+    const int piece = role + (red ? 0 : CANJU_BLACK);
+    for (i = 0; i < position->count[piece]; i++) {
+      const int from = position->at[piece][i];
+      for (word = 0; word < 2; word++) {
+        uint64_t some = takes[role][from][word] & there[word];
+        for (; some != 0; some &= some - 1) {
+          const int to = 64 * word + cnj_lowest(some);
+          int man = 0;
+          if (!cnj_reaches(board, from, to)) continue;
+          if (found++ == 0) {
+            memcpy(copy, board, sizeof copy);
+            cnj_set_mover(&mover, position, red, own, enemy, copy, steps);
+            cnj_find_threats(&mover);
+          }
+          while (own[man] != from) man++;
+          cnj_try(&mover, man, to);
+        }
+      }
+    }
+  }
+  return mover.count;
 }
 
 /* The men of a position after a capture. */
@@ -640,8 +670,10 @@ static void cnj_take_man(const uint8_t *board, const cnj_position *position, cnj
   const int piece = board[step.from], taken = board[step.to];
   int i;
   *left = *position;
+  left->squares[piece >> 3][step.from >> 6] ^= (uint64_t)1 << (step.from & 63);
+  left->squares[piece >> 3][step.to >> 6] ^= (uint64_t)1 << (step.to & 63);
+  left->squares[taken >> 3][step.to >> 6] ^= (uint64_t)1 << (step.to & 63);
   left->key -= cnj_key_of(taken);
-  left->men--;
   left->count[taken]--;
   for (i = 0; left->at[taken][i] != step.to;) i++;
   left->at[taken][i] = left->at[taken][left->count[taken]];
@@ -721,9 +753,10 @@ typedef struct cnj_class {
 
 /* What all tables need; made when a collection is opened. */
 typedef struct cnj_constants {
-  uint8_t king[CANJU_SQUARES], advisor[CANJU_SQUARES], elephant[CANJU_SQUARES]; /* place in its list, or its bit */
+  uint8_t king[CANJU_SQUARES], advisor[CANJU_SQUARES], elephant[CANJU_SQUARES]; /* place in its list, or its bit; of both sides */
   uint8_t advisors[32], elephants[128]; /* of a subset by its bits: how many of the same size come before it */
   cnj_class classes[9];                 /* by 3 * advisors + elephants */
+  uint64_t takes[8][CANJU_SQUARES][2];  /* by role and square: where it may ever take, as in cnj_position */
   uint32_t crc[8][256];
 } cnj_constants;
 
@@ -749,12 +782,13 @@ static void cnj_subset(const uint8_t *list, int length, int size, int number, ui
   }
 }
 
-/* The number of a formation, -1 where the king shares a square. `men` as in squares[]. */
-static int cnj_formation(const cnj_constants *k, const cnj_class *in, const uint8_t *men, int advisors, int elephants) {
+/* The number of a formation of either side, -1 where the king shares a square. */
+static int cnj_formation(const cnj_constants *k, const cnj_class *in, int king, const uint8_t *advisors, int advisor_count,
+                         const uint8_t *elephants, int elephant_count) {
   int i, a = 0, e = 0;
-  for (i = 1; i <= advisors; i++) a |= k->advisor[men[i]];
-  for (; i <= advisors + elephants; i++) e |= k->elephant[men[i]];
-  return in->number[(k->king[men[0]] * 10 + k->advisors[a]) * 21 + k->elephants[e]];
+  for (i = 0; i < advisor_count; i++) a |= k->advisor[advisors[i]];
+  for (i = 0; i < elephant_count; i++) e |= k->elephant[elephants[i]];
+  return in->number[(k->king[king] * 10 + k->advisors[a]) * 21 + k->elephants[e]];
 }
 
 static void cnj_make_class(const cnj_constants *k, cnj_class *made, int advisors, int elephants) {
@@ -779,7 +813,7 @@ static void cnj_make_class(const cnj_constants *k, cnj_class *made, int advisors
     uint8_t men[5] = {0};
     int man;
     for (man = 0; man <= advisors + elephants; man++) men[man] = (uint8_t)cnj_mirror(made->squares[i][man]);
-    made->mirror[i] = (int16_t)cnj_formation(k, made, men, advisors, elephants);
+    made->mirror[i] = (int16_t)cnj_formation(k, made, men[0], men + 1, advisors, men + 1 + advisors, elephants);
     made->place_in_half[i] = -1;
     if (made->mirror[i] < i) continue;
     made->place_in_half[i] = (int16_t)made->half_count;
@@ -788,11 +822,16 @@ static void cnj_make_class(const cnj_constants *k, cnj_class *made, int advisors
 }
 
 static void cnj_make_constants(cnj_constants *k) {
-  int i, j;
+  int i, j, role;
   memset(k, 0, sizeof *k);
-  for (i = 0; i < 9; i++) k->king[i % 3 * 9 + 3 + i / 3] = (uint8_t)i;
-  for (i = 0; i < 5; i++) k->advisor[CNJ_ADVISORS[i]] = (uint8_t)(1 << i);
-  for (i = 0; i < 7; i++) k->elephant[CNJ_ELEPHANTS[i]] = (uint8_t)(1 << i);
+  for (i = 0; i < 9; i++) k->king[i % 3 * 9 + 3 + i / 3] = k->king[(9 - i % 3) * 9 + 3 + i / 3] = (uint8_t)i;
+  for (i = 0; i < 5; i++) k->advisor[CNJ_ADVISORS[i]] = k->advisor[cnj_flip(CNJ_ADVISORS[i])] = (uint8_t)(1 << i);
+  for (i = 0; i < 7; i++) k->elephant[CNJ_ELEPHANTS[i]] = k->elephant[cnj_flip(CNJ_ELEPHANTS[i])] = (uint8_t)(1 << i);
+  for (role = CANJU_R; role <= CANJU_K; role++) {
+    for (i = 0; i < CANJU_SQUARES; i++) {
+      for (j = 0; j < CANJU_SQUARES; j++) k->takes[role][i][j >> 6] |= (uint64_t)cnj_may_take(role, i, j) << (j & 63);
+    }
+  }
   cnj_count_subsets(5, k->advisors);
   cnj_count_subsets(7, k->elephants);
   for (i = 0; i < 9; i++) cnj_make_class(k, &k->classes[i], i / 3, i % 3);
@@ -2558,14 +2597,10 @@ static uint64_t cnj_place(const cnj_table *t, const uint8_t *attacking, int red,
   }
 }
 
-/* The number of a side's formation. */
+/* The number of a side's formation: of its king, advisors and elephants in this order. */
 static int cnj_formation_of(const canju *c, const cnj_table *t, int side, const uint8_t *squares) {
   const int advisors = t->defenders[side][0], elephants = t->defenders[side][1];
-  uint8_t flipped[5];
-  int i;
-  if (side == 0) return cnj_formation(&c->constants, t->red, squares, advisors, elephants);
-  for (i = 0; i <= advisors + elephants; i++) flipped[i] = (uint8_t)cnj_flip(squares[i]);
-  return cnj_formation(&c->constants, t->black, flipped, advisors, elephants);
+  return cnj_formation(&c->constants, side == 0 ? t->red : t->black, squares[0], squares + 1, advisors, squares + 1 + advisors, elephants);
 }
 
 /* Lists a side's men: attacking men first, then the formation. Returns their number, and where the formation starts. */
@@ -2867,32 +2902,41 @@ static canju_value cnj_name_value(const cnj_table *t, uint32_t value) {
   return named;
 }
 
-/* Puts the men of a position into the colours of a table. The board is left as it is. */
-static void cnj_set_men(const canju *c, const cnj_table *t, const cnj_position *position, int swapped, int red_to_move, cnj_men *men) {
+/* The attacking men of a position in the colours of a table, and the numbers of its formations. */
+static void cnj_number_men(const canju *c, const cnj_table *t, const cnj_position *position, int swapped, uint8_t attacking[CNJ_MOST_OUTER + 1],
+                           int number[2]) {
   const int colour = swapped ? CANJU_BLACK : 0;
-  int i, side, role, alike = 0;
-  men->red_to_move = swapped ? !red_to_move : !!red_to_move;
-  memset(men->attacking, 0, sizeof men->attacking);
+  int i, side, alike = 0;
+  memset(attacking, 0, CNJ_MOST_OUTER + 1);
   for (i = 0; i < t->attacking_count; i++) {
     const int piece = t->attacking[i];
+    int square;
     alike = i > 0 && piece == t->attacking[i - 1] ? alike + 1 : 0;
-    men->attacking[i] = position->at[piece ^ colour][alike];
+    square = position->at[piece ^ colour][alike];
+    attacking[i] = (uint8_t)(swapped ? cnj_flip(square) : square);
   }
   for (side = 0; side < 2; side++) {
     const int own = (8 * side) ^ colour;
+    number[side] = cnj_formation(&c->constants, side == 0 ? t->red : t->black, position->at[CANJU_K + own][0], position->at[CANJU_A + own],
+                                 t->defenders[side][0], position->at[CANJU_B + own], t->defenders[side][1]);
+  }
+}
+
+/* Puts the men of a position into the colours of a table. The board is left as it is. */
+static void cnj_set_men(const canju *c, const cnj_table *t, const cnj_position *position, int swapped, int red_to_move, cnj_men *men) {
+  int i, side, role;
+  men->red_to_move = swapped ? !red_to_move : !!red_to_move;
+  cnj_number_men(c, t, position, swapped, men->attacking, men->number);
+  for (side = 0; side < 2; side++) {
+    const int own = (8 * side) ^ (swapped ? CANJU_BLACK : 0);
+    uint8_t *formation = men->formation[side];
     int man = 0;
-    men->formation[side][0] = position->at[CANJU_K + own][0];
+    formation[0] = position->at[CANJU_K + own][0];
     for (role = CANJU_A; role <= CANJU_B; role++) {
-      for (i = 0; i < t->defenders[side][role - CANJU_A]; i++) men->formation[side][++man] = position->at[role + own][i];
+      for (i = 0; i < t->defenders[side][role - CANJU_A]; i++) formation[++man] = position->at[role + own][i];
     }
+    for (i = 0; swapped && i <= man; i++) formation[i] = (uint8_t)cnj_flip(formation[i]);
   }
-  if (swapped) {
-    for (i = 0; i < t->attacking_count; i++) men->attacking[i] = (uint8_t)cnj_flip(men->attacking[i]);
-    for (side = 0; side < 2; side++) {
-      for (i = 0; i <= t->defenders[side][0] + t->defenders[side][1]; i++) men->formation[side][i] = (uint8_t)cnj_flip(men->formation[side][i]);
-    }
-  }
-  for (side = 0; side < 2; side++) men->number[side] = cnj_formation_of(c, t, side, men->formation[side]);
 }
 
 /* The value that a table, NULL where there is none, gives to a position whose men were listed. */
@@ -2943,11 +2987,12 @@ static int cnj_outcome_of(uint32_t value) {
 /* Where a position is in a table of outcomes, which is opened. */
 static int cnj_find_outcome(canju *c, cnj_table *t, int swapped, const cnj_position *position, int red_to_move, unsigned flags, int *side, uint64_t *place) {
   const int error = cnj_ready(c, t, flags);
-  cnj_men men;
+  uint8_t attacking[CNJ_MOST_OUTER + 1];
+  int number[2];
   if (error != CANJU_OK) return error;
-  cnj_set_men(c, t, position, swapped, red_to_move, &men);
-  *side = !men.red_to_move;
-  *place = cnj_place(t, men.attacking, men.number[0], men.number[1]);
+  cnj_number_men(c, t, position, swapped, attacking, number);
+  *side = swapped ? !!red_to_move : !red_to_move;
+  *place = cnj_place(t, attacking, number[0], number[1]);
   return CANJU_OK;
 }
 
@@ -2971,7 +3016,7 @@ static int cnj_outcome(canju *c, const uint8_t *board, const cnj_position *posit
   *value = t->list[side][code];
   best = cnj_outcome_of(*value);
   if (best >= enough || c->is_chinese) return CANJU_OK;
-  count = cnj_captures(board, position, red_to_move, steps);
+  count = cnj_captures(c->constants.takes, board, position, red_to_move, steps);
   if (count > 0) memcpy(next, board, sizeof next);
   for (i = 0; i < count && best < enough; i++) {
     const cnj_step step = steps[i];

@@ -55,7 +55,7 @@ describe.skipIf(LACKING !== null)(`outcomes by include/canju.h${LACKING === null
 
   testEach(1, [
     ["mapped", []],
-    ["read", ["-DCANJU_NO_MMAP", "-DCANJU_NO_THREADS"]],
+    ["read", ["-DCANJU_NO_MMAP", "-DCANJU_NO_THREADS", "-U__SSE2__"]],
   ] as const)("are those of the values, from files that are %s", async (name, options) => {
     const program = compileDriver(folder, name, "-O2", ...options);
     const open = (from: string, cache = 0) => `open 0 ${cache} asian/dtc ${from}`;
