@@ -304,9 +304,7 @@ async function doWalk(proof: TeamProof, blockChecks: BlockChecks) {
   const { own, kind, keeps } = walk;
   const left = walk.chunks.slice(walk.chunks.indexOf(next));
   const isFirst = own === firstOf(table.header);
-  const half = isFirst ? 0 : 0.5;
-  const onProgress = (done: number) => report("values", kind === "mark" ? 0 : half + done / 2);
-  onProgress(next.first / table.header.cells);
+  report("values", work.count / steps.length);
   setOwn(layout, own);
   await askAll(team, { kind: "begin", own });
   const isGiven = (chunk: Chunk): boolean => kind === "check" && parts.has(own, chunk);
@@ -323,7 +321,7 @@ async function doWalk(proof: TeamProof, blockChecks: BlockChecks) {
       const of = describe({ walk, chunk });
       await work.add({ of, sum, checked: checked && (await keepSuspects(work, comparedOf(checked))), by: [] });
     }
-    onProgress((chunk.first + chunk.count) / table.header.cells);
+    report("values", work.count / steps.length);
   };
   try {
     for (const chunk of left) {

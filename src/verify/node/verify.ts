@@ -426,17 +426,19 @@ function positionsOf({ values }: TableHeader, tally: ProofTally): { red: number;
 function reporter({ table, onProgress }: VerifyOptions & { readonly table: Table }) {
   let begun = performance.now();
   let seconds = 0;
+  let before: number | null = null; // what an earlier run had done
   let last: VerifyProgress["phase"] | null = null;
   const { cells, info } = table.header;
   return (phase: VerifyProgress["phase"], done: number): void => {
     const now = performance.now();
     if (phase === "values" && last !== "values") begun = now;
+    if (phase === "values") before ??= done;
     if (last === "values") {
       seconds += (now - begun) / 1000;
       begun = now;
     }
     last = phase;
-    const rate = phase === "values" && seconds > 0 ? (done * cells) / seconds : null;
+    const rate = phase === "values" && seconds > 0 ? ((done - before!) * cells) / seconds : null;
     const left = rate === null || rate === 0 ? null : ((1 - done) * cells) / rate;
     onProgress?.({ endgame: info.endgame, phase, done, cellsPerSecond: rate, secondsLeft: left });
   };
