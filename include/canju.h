@@ -2867,8 +2867,8 @@ static int cnj_holds(const cnj_table *t, const cnj_position *position, int swapp
 }
 
 /*
- * The table of a kind that has a position: that of the whole endgame, or else the first cone that holds it and is not known to be damaged.
- * NULL: there is none. Cones are opened, unless the flags say CANJU_CACHED_ONLY.
+ * The table of a kind that has a position: that of the whole endgame, or else the first cone that holds it; what is known to be damaged is
+ * passed over for those. NULL: there is none. Where there are cones, tables are opened, unless the flags say CANJU_CACHED_ONLY.
  */
 static cnj_table *cnj_table_of(canju *c, const cnj_position *position, int is_outcomes, unsigned flags, int *swapped) {
   const cnj_slot *slot = cnj_find(c, position->key);
@@ -2876,7 +2876,11 @@ static cnj_table *cnj_table_of(canju *c, const cnj_position *position, int is_ou
   uint32_t number = is_outcomes ? slot->outcomes : slot->table;
   cnj_table *damaged = NULL;
   *swapped = slot->swapped;
-  if (number != 0) return &c->tables[number - 1];
+  if (number != 0) {
+    cnj_table *whole = &c->tables[number - 1];
+    if (slot->cones == 0 || cnj_ready(c, whole, flags) != CANJU_DAMAGED) return whole;
+    damaged = whole;
+  }
   for (number = slot->cones; number != 0; number = c->tables[number - 1].next_cone) {
     cnj_table *t = &c->tables[number - 1];
     const int as_is = cnj_holds(t, position, slot->swapped);
