@@ -165,11 +165,11 @@ test.each([
 test.each([
   [
     "en",
-    "KRNPKRP has 5 attacking men (chariots, horses, cannons, soldiers): whole endgames are solved with at most 4.",
+    "KRNPKRP has 5 attacking men (chariots, horses, cannons, soldiers): tables of whole endgames are offered for at most 4.",
   ],
-  ["zh-Hans", "KRNPKRP 有车马炮兵 5 个，整个残局最多能解 4 个。"],
-  ["zh-Hant", "KRNPKRP 有車馬炮兵 5 個，整個殘局最多能解 4 個。"],
-  ["vi", "KRNPKRP có 5 quân tấn công (xe, mã, pháo, tốt): cả cờ tàn chỉ giải được với nhiều nhất 4 quân."],
+  ["zh-Hans", "KRNPKRP 有车马炮兵 5 个，这里生成的整个残局最多 4 个。"],
+  ["zh-Hant", "KRNPKRP 有車馬炮兵 5 個，這裡生成的整個殘局最多 4 個。"],
+  ["vi", "KRNPKRP có 5 quân tấn công (xe, mã, pháo, tốt): ở đây chỉ tạo bảng của cả cờ tàn với nhiều nhất 4 quân."],
 ] as const)("in %s five attacking men are too many", async (language, sentence) => {
   expect((await loadWords("page", language)).errors.beyondTables("KRNPKRP", 5)).toBe(sentence);
 });

@@ -81,7 +81,7 @@ export const guide = {
       title: "Endgames",
       lines: [
         "They are found by letters (KRKN) or in Chinese (车对马), or by picking men. Each has a page: how it ends, how long it takes, its longest wins, its file and its proof.",
-        "One that is missing is built by the server or in the browser while you wait, unless it is too large. Tables are for at most four attacking men: chariots, horses, cannons, soldiers.",
+        "One that is missing is built by the server or in the browser while you wait, unless it is too large. Tables of whole endgames are offered for at most four attacking men: chariots, horses, cannons, soldiers.",
       ],
     },
     {

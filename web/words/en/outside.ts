@@ -11,7 +11,7 @@ export const outside = {
   caution: "This says nothing of where the men stand here.",
   more: "All reasons, and what surrounds it",
   beyond:
-    "No table can be built of this whole endgame: that takes at most four attacking men. Captures lead to endgames that have one.",
+    "Tables of whole endgames are offered for at most four attacking men; this one has more. Captures lead to endgames that have a table.",
   proof: {
     title: "Is there a forced win?",
     proven: "proven",

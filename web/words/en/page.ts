@@ -599,7 +599,7 @@ export const page = {
     missingTable: (endgame: string) => `${endgames.name(endgame)}: no table of it has been built here yet.`,
     /** Of an endgame with more attacking men than tables are for. */
     beyondTables: (called: string, attackingMen: number) =>
-      `${called} has ${attackingMen} attacking men (chariots, horses, cannons, soldiers): whole endgames are solved with at most ${MOST_ATTACKING_MEN}.`,
+      `${called} has ${attackingMen} attacking men (chariots, horses, cannons, soldiers): tables of whole endgames are offered for at most ${MOST_ATTACKING_MEN}.`,
     /** Of values shown under rules that are not the ones chosen: the names of both. */
     byOtherRules: (by: string, chosen: string) =>
       `There is no table here by the rules chosen (${chosen}). The values shown are by others (${by}); perpetual checks and chases may be decided otherwise.`,

@@ -74,7 +74,7 @@ export const guide: GuideWords = {
       title: "Cờ tàn",
       lines: [
         "Tìm bằng tên quân (xe đối mã) hoặc chữ cái (KRKN), hoặc chọn quân. Mỗi cờ tàn có một trang: kết quả, số bước, ván thắng dài nhất, tệp và chứng minh.",
-        "Cờ tàn còn thiếu được tạo ngay trên máy chủ hoặc trong trình duyệt, trừ khi quá lớn. Bảng có cho nhiều nhất bốn quân tấn công: xe, mã, pháo, tốt.",
+        "Cờ tàn còn thiếu được tạo ngay trên máy chủ hoặc trong trình duyệt, trừ khi quá lớn. Bảng của cả cờ tàn chỉ tạo với nhiều nhất bốn quân tấn công: xe, mã, pháo, tốt.",
       ],
     },
     {

@@ -8,7 +8,7 @@ export const outside: OutsideWords = {
   caution: "Ước lượng này không xét vị trí các quân ở đây.",
   more: "Mọi lý do và các lực lượng lân cận",
   beyond:
-    "Không tạo được bảng cho cả cờ tàn này: nhiều nhất là bốn quân tấn công. Ăn quân sẽ dẫn đến các cờ tàn có bảng.",
+    "Ở đây chỉ tạo bảng của cả cờ tàn với nhiều nhất bốn quân tấn công; cờ tàn này có nhiều hơn. Ăn quân sẽ dẫn đến các cờ tàn có bảng.",
   proof: {
     title: "Có nước thắng bắt buộc không?",
     proven: "đã chứng minh",

@@ -522,7 +522,7 @@ export const page: Dictionary = {
   errors: {
     missingTable: (endgame) => `${endgames.name(endgame)}: ở đây chưa tạo bảng của nó.`,
     beyondTables: (called, attackingMen) =>
-      `${called} có ${attackingMen} quân tấn công (xe, mã, pháo, tốt): cả cờ tàn chỉ giải được với nhiều nhất ${MOST_ATTACKING_MEN} quân.`,
+      `${called} có ${attackingMen} quân tấn công (xe, mã, pháo, tốt): ở đây chỉ tạo bảng của cả cờ tàn với nhiều nhất ${MOST_ATTACKING_MEN} quân.`,
     byOtherRules: (by, chosen) =>
       `Ở đây không có bảng theo luật đã chọn (${chosen}). Các giá trị hiện ra theo luật khác (${by}); trường chiếu và trường tróc có thể được xử khác.`,
     damagedTable: () => "Bảng của cờ tàn này bị hỏng và không trả lời được.",

@@ -519,7 +519,7 @@ export const page: Dictionary = {
   errors: {
     missingTable: (endgame) => `这里还没有“${endgames.name(endgame)}”的残局库。`,
     beyondTables: (called, attackingMen) =>
-      `${called}${/\w$/.test(called) ? " " : ""}有车马炮兵 ${attackingMen} 个，整个残局最多能解 ${MOST_ATTACKING_MEN} 个。`,
+      `${called}${/\w$/.test(called) ? " " : ""}有车马炮兵 ${attackingMen} 个，这里生成的整个残局最多 ${MOST_ATTACKING_MEN} 个。`,
     byOtherRules: (by, chosen) =>
       `此处没有所选规则（${chosen}）的残局库，显示的是${by}下的结果；长将、长捉的判决可能不同。`,
     damagedTable: () => "这个残局的文件已损坏，无法给出答案。",
