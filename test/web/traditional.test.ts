@@ -24,3 +24,10 @@ test("no word of the mainland is left in what is made of simplified Chinese", ()
   });
   expect(left).toEqual([]);
 });
+
+test("names of studies whose characters stand for two of the traditional ones are written as in the books", () => {
+  const names = "鸿门碎斗 匹马征戎 悟入斗宫 倒转干戈 毙马仆途 内攻外御 力穿七扎 环绕一周 鱼游浅濑 束手就系 只马归命";
+  expect(toTraditional(names)).toBe(
+    "鴻門碎斗 匹馬征戎 悟入斗宮 倒轉干戈 斃馬仆途 內攻外禦 力穿七札 環繞一周 魚游淺瀨 束手就繫 隻馬歸命",
+  );
+});
