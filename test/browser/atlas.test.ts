@@ -116,6 +116,7 @@ test("the plot of the longest wins is walked by keys", LONG, async () => {
   await page.keyboard.press("ArrowRight");
   await expect.poll(() => plot.getAttribute("aria-valuenow")).toBe("2");
   expect(await page.locator("[aria-labelledby=longest-by-size] .readout").innerText()).toBe(await told());
+  expect(await page.locator(".endgame-point.shown").count()).toBe(1);
   await page.keyboard.press("Enter");
   await page.locator("h2 .endgame-name").waitFor();
   expect(errors).toEqual([]);

@@ -85,7 +85,14 @@ test("a draw by going round among few positions is explained too", LONG, async (
 });
 
 test("there is no explanation where a mate or a capture decides", LONG, async () => {
-  const { page } = await open(WON);
-  await page.locator(".move").first().waitFor();
+  const { page } = await open(WON_BY_RULE);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.locator(".explanation").waitFor();
+  asked.length = 0;
+  await page.goto(page.url().replace(/fen=.*/, `fen=${WON.replaceAll(" ", "_")}`));
+  await expect.poll(() => page.locator(".verdict").innerText()).toContain("Red wins in");
+  await page.waitForLoadState("networkidle");
   expect(await page.locator(".explanation").count()).toBe(0);
+  expect(asked.filter((path) => /explain|[Ee]xplanation/.test(path))).toEqual([]); // it is not asked for either
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { legalMoves, moveFrom } from "../../src/xiangqi/moves.ts";
 import { parseSquare } from "../../src/xiangqi/squares.ts";
-import { click, fenOf, MISSING, openSettings, picture, usePage, WON, WON_BY_RULE } from "./page.ts";
+import { click, fenOf, MISSING, openSettings, picture, pointOf, usePage, WON, WON_BY_RULE } from "./page.ts";
 import { LONG } from "../long.ts";
 import { testEach } from "./matrix.ts";
 
@@ -166,6 +166,23 @@ test("a move that chases says whom, and the board shows its arrow", LONG, async 
   await move.focus();
   await page.locator('.cg-shapes g line[stroke="#1f6f8b"]').waitFor({ state: "attached" }); // best lines have others
   await picture(page, "chase");
+});
+
+test("nobody draws on the board with the other button of the mouse", LONG, async () => {
+  const { page, errors } = await open(WON);
+  await page.locator(".cg-shapes g line").first().waitFor({ state: "attached" });
+  await click(page, "a9"); // the board that moves men is loaded by the first press
+  await page.locator("cg-board piece").first().waitFor();
+  const shapes = await page.locator(".cg-shapes line").count();
+  await page.mouse.move(...(await pointOf(page, "e1")));
+  await page.mouse.down({ button: "right" });
+  await page.mouse.move(...(await pointOf(page, "e5")), { steps: 5 });
+  await page.waitForTimeout(300); // some frames
+  expect(await page.locator(".cg-shapes line").count()).toBe(shapes);
+  await page.mouse.up({ button: "right" });
+  await page.waitForTimeout(300);
+  expect(await page.locator(".cg-shapes line").count()).toBe(shapes);
+  expect(errors).toEqual([]);
 });
 
 test("the code alone after the question mark opens its position, inverted with a colon", LONG, async () => {
