@@ -103,7 +103,14 @@ export async function fetchQuicker(
   const hosts = await Promise.all(from.map(openHost));
   const onProgress = (state: FetchProgress) => progress.update(() => describeFetch(state));
   const request = { hosts, folder: data, collection, signal, proves: false, isWorth, onProgress };
-  const report = await fetchTables(endgames, request).finally(() => progress.clear());
+  const report = await fetchTables(endgames, request)
+    .finally(() => progress.clear())
+    .catch((error: unknown) => {
+      if (!(error instanceof InputError) || error.code !== "unreachable") throw error;
+      progress.note(`what is missing is built: ${error.message}`);
+      return null;
+    });
+  if (report === null) return;
   progress.note(describeReport(report, data));
   const lies = report.leftOut.filter(({ why }) => why.some((each) => each.includes("a lie")));
   for (const { endgame, why } of lies) progress.note(`${endgame} is built: ${why.join("; ")}`);
@@ -114,7 +121,8 @@ const SUM_SECONDS = 60e-9;
 
 function describeFetch({ endgame, number, total, bytes, bytesPerSecond, check }: FetchProgress): string {
   const doing = check === null ? "" : `  ${check.phase} ${Math.floor(100 * check.done)} %`;
-  return `${endgame} ${number}/${total}${doing}  ${formatBytes(bytes)} so far, ${formatBytes(bytesPerSecond)}/s`;
+  const come = bytesPerSecond === null ? "" : `  ${formatBytes(bytes)} so far, ${formatBytes(bytesPerSecond)}/s`;
+  return `${endgame} ${number}/${total}${doing}${come}`;
 }
 
 function describeReport({ fetched, present, seconds }: FetchReport, data: string): string {

@@ -17,8 +17,13 @@ const LEAST_HEAD_BYTES = 128;
 const PASSING: readonly SourceProblem[] = ["unreachable", "short-read", "refused"];
 const FIRST_WAIT_MILLISECONDS = 200;
 
-/** Reads again what was cut off, or refused for the moment. */
-export function patient(source: Source, tries = 6): Source {
+const MOST_TRIES = 6;
+
+/**
+ * Reads again what was cut off, or refused for the moment.
+ * @param wasReached whether the host has answered before: one that has not is not asked again
+ */
+export function patient(source: Source, wasReached: () => boolean): Source {
   return {
     ...source,
     size: () => retrying(() => source.size()),
@@ -31,7 +36,8 @@ export function patient(source: Source, tries = 6): Source {
         return await work();
       } catch (error) {
         signal?.throwIfAborted();
-        if (!(error instanceof SourceError) || !PASSING.includes(error.problem) || tried === tries) throw error;
+        if (!(error instanceof SourceError) || !PASSING.includes(error.problem) || tried === MOST_TRIES) throw error;
+        if (error.problem === "unreachable" && !wasReached()) throw error;
         await wait(FIRST_WAIT_MILLISECONDS * 2 ** (tried - 1), undefined, { signal }).catch(() =>
           signal?.throwIfAborted(),
         );

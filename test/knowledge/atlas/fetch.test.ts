@@ -197,6 +197,24 @@ describe("fetched tables", () => {
     expect(isKnown(sha256("KNKB"), tablePath(DEFAULT_COLLECTION, "KNKB"))).toBe(false);
   });
 
+  test("come from the hosts that answer, and where none does it ends at once", async () => {
+    const data = newData();
+    const dead = "http://127.0.0.1:9";
+    const started = performance.now();
+    await expect(take([dead], data)).rejects.toMatchObject({
+      code: "unreachable",
+      message: `${dead}: no answer from the server; 0 of ${WANTED.length} tables are there, and the next fetch goes on with the others`,
+    });
+    expect(performance.now() - started).toBeLessThan(5_000);
+    const rates: (number | null)[] = [];
+    const onProgress: FetchOptions["onProgress"] = ({ bytes, bytesPerSecond }) => {
+      rates.push(bytesPerSecond);
+      expect(bytesPerSecond === null).toBe(bytes === 0);
+    };
+    expect(await take([dead, honest], data, { onProgress })).toMatchObject({ leftOut: [] });
+    expect([rates[0], rates.at(-1)]).toEqual([null, expect.any(Number)]);
+  });
+
   test("that are built sooner are not taken", async () => {
     const { fetched } = await take([honest], newData(), { isWorth: ({ name }) => name === "KRKN" });
     expect(fetched.map(({ endgame }) => endgame)).toEqual(["KRKN"]);

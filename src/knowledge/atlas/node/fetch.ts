@@ -53,18 +53,22 @@ export function tableHost(url: string): TableHost {
     isHttp ? Promise.resolve(httpSource(`${base}/${path}`)) : openFile(join(url, path));
   // Servers and exports have them in a folder, sets and data folders do not: what was right last is tried first.
   let places = ["tables/", ""];
+  let wasReached = false;
   return {
     url,
     async open(path) {
       let missing: unknown;
       for (const place of places) {
         try {
-          const source = headSource(patient(await openAt(`${place}${path}`)));
+          const source = headSource(patient(await openAt(`${place}${path}`), () => wasReached));
           // Sites of one page answer whatever is asked: what is no table is none.
-          if (new TextDecoder().decode((await source.read(0, 65_536)).subarray(0, 5)) !== "CANJU") continue;
+          const head = await source.read(0, 65_536);
+          wasReached = true;
+          if (new TextDecoder().decode(head.subarray(0, 5)) !== "CANJU") continue;
           places = [place, ...places.filter((each) => each !== place)];
           return source;
         } catch (error) {
+          wasReached ||= error instanceof SourceError && error.problem !== "unreachable";
           if (!(error instanceof SourceError) || error.problem !== "not-found") throw error;
           missing = error;
         }
@@ -100,7 +104,8 @@ export interface FetchProgress {
   readonly total: number;
   /** That have come so far. */
   readonly bytes: number;
-  readonly bytesPerSecond: number;
+  /** Null while nothing has come. */
+  readonly bytesPerSecond: number | null;
   /** What is done with it, and the share done; null: it is downloaded. */
   readonly check: { readonly phase: string; readonly done: number } | null;
 }
@@ -118,7 +123,10 @@ export interface FetchReport {
 
 const newHash = () => createHash("sha256");
 
-/** Fetches the tables of endgames with all that captures lead to. What is there is left as it is. */
+/**
+ * Fetches the tables of endgames with all that captures lead to. What is there is left as it is.
+ * @throws InputError `unreachable` where a table is missing and no host answers any more: what has come stays
+ */
 export async function fetchTables(endgames: readonly Endgame[], options: FetchOptions): Promise<FetchReport> {
   return new Fetching(options).run(closureOfTables(endgames));
 }
@@ -158,6 +166,8 @@ class Fetching {
   /** What captures decide is not in tables of outcomes: it is looked up in those that came before. */
   readonly #reader: OutcomeReader;
   readonly #locks = new Locks();
+  /** Hosts that do not answer, and what is said of each: they are not asked again. */
+  readonly #lost = new Map<TableHost, Refused>();
   readonly #started = performance.now();
   readonly #end = new AbortController();
   readonly #signal: AbortSignal;
@@ -198,7 +208,12 @@ class Fetching {
         const first = arriving.get(endgame)!;
         const found = await this.#fetch(endgame, first).finally(() => arriving.set(endgame, NOTHING));
         if ("by" in found) fetched.push(found);
-        else leftOut.push(found);
+        else if (this.#lost.size < hosts.length) leftOut.push(found);
+        else {
+          const why = [...this.#lost.values()].map(({ message }) => message).join("; ");
+          const there = `${present.length + fetched.length} of ${wanted.length} tables are there`;
+          throw new InputError("unreachable", `${why}; ${there}, and the next fetch goes on with the others`);
+        }
       }
     } finally {
       this.#end.abort();
@@ -246,6 +261,8 @@ class Fetching {
 
   /** @throws Refused where the host has no such table, or one that cannot be it */
   async #download(endgame: Endgame, host: TableHost): Promise<Arrived> {
+    const lost = this.#lost.get(host);
+    if (lost !== undefined) throw lost;
     const { collection, folder, isWorth } = this.#options;
     const name = this.#tableOf(endgame);
     const to = this.#catalog.pathOf(name);
@@ -262,7 +279,7 @@ class Fetching {
         if (bytes > 2 * header.cells * (bytesOfCode(header) + 1) + 2 ** 20) {
           throw new Refused(`${host.url}: ${formatBytes(bytes)} are more than a table of ${name} can take`);
         }
-        if (isWorth?.(endgame, bytes, this.#rate()) === false) throw new Refused(NOT_WORTH);
+        if (isWorth?.(endgame, bytes, this.#supposedRate()) === false) throw new Refused(NOT_WORTH);
         const free = freeBytesAt(folder);
         if (bytes > free) {
           const room = `${formatBytes(free)} are left on the disk of ${folder}`;
@@ -275,7 +292,9 @@ class Fetching {
       }
     } catch (error) {
       await lock.release();
-      throw refusal(explainWriteError(error, path), host);
+      if (error instanceof SourceError && error.problem === "unreachable")
+        this.#lost.set(host, new Refused(`${host.url}: no answer from the server`));
+      throw this.#lost.get(host) ?? refusal(explainWriteError(error, path), host);
     }
   }
 
@@ -372,9 +391,13 @@ class Fetching {
   }
 
   /** Bytes in a second of downloads; while few have come it is supposed to be some 10 MB. */
-  #rate(): number {
+  #supposedRate(): number {
+    return (this.#bytes + SUPPOSED_BYTES) / (this.#secondsOfDownloads() + 1);
+  }
+
+  #secondsOfDownloads(): number {
     const running = this.#active === 0 ? 0 : performance.now() - this.#activeSince;
-    return (this.#bytes + SUPPOSED_BYTES) / ((this.#activeMilliseconds + running) / 1000 + 1);
+    return (this.#activeMilliseconds + running) / 1000;
   }
 
   #tell(
@@ -382,7 +405,9 @@ class Fetching {
     check: FetchProgress["check"] = null,
   ): void {
     this.#progress = { ...this.#progress, ...progress };
-    this.#options.onProgress?.({ ...this.#progress, bytes: this.#bytes, bytesPerSecond: this.#rate(), check });
+    const bytes = this.#bytes;
+    const bytesPerSecond = bytes === 0 ? null : bytes / this.#secondsOfDownloads();
+    this.#options.onProgress?.({ ...this.#progress, bytes, bytesPerSecond, check });
   }
 }
 
