@@ -14,6 +14,7 @@ import {
 } from "../../endgame/endgame.ts";
 import { closureOfTables } from "../../endgame/graph.ts";
 import { collectionPath, openOrMissing, TABLE_SUFFIX, type TableProvider } from "../../table/catalog/catalog.ts";
+import { DEFAULT_COLLECTION } from "../../table/catalog/collection.ts";
 import { MissingTableError } from "../../table/format/errors.ts";
 import { formatCollection } from "../../table/format/header.ts";
 import { FolderCatalog, type CatalogEntry } from "../../table/node/folder-catalog.ts";
@@ -33,7 +34,7 @@ export interface PositionOptions extends TableOptions {
 }
 
 /**
- * Uses the tables that the options name, and closes them. One that is missing is built, and `use` begins again.
+ * Uses the tables that the options name, and closes them. One that is missing is built, where that takes not long, and `use` begins again.
  * @param position what is looked up, as in `buildingMissing`
  */
 export async function withTables<T>(
@@ -53,6 +54,7 @@ export async function withTables<T>(
 /**
  * Does something with tables; one that is missing is built with all it needs, and the work begins again.
  * @param position whatever is missing is missing for it: where its endgame has soldiers and takes long, what it can reach is built instead
+ * @throws InputError where what is missing takes long, and nobody has asked for it
  */
 export async function buildingMissing<T>(
   options: PositionOptions,
@@ -65,7 +67,7 @@ export async function buildingMissing<T>(
       return await work();
     } catch (error) {
       if (!(error instanceof MissingTableError)) throw error;
-      const name = position === undefined ? error.endgame : await tableFor(position, error, options);
+      const name = await tableFor(error, options, position);
       if (built.has(name)) throw error;
       built.add(name);
       await buildMissing(name, options);
@@ -77,13 +79,13 @@ export async function buildingMissing<T>(
 const UNASKED_SECONDS = 10;
 
 /**
- * What is built for a position whose table is missing: the endgame that is missing, where it takes no longer than
- * UNASKED_SECONDS; else the cone of the position, if there is one.
+ * What is built in place of a missing table: the endgame that is missing, where it takes no longer than UNASKED_SECONDS;
+ * else the cone of the position that it is missing for, if there is one.
  * @throws InputError where that takes longer, and nobody has asked for it
  */
-async function tableFor(position: Position, missing: MissingTableError, options: PositionOptions): Promise<string> {
-  const cone = canonicalEndgame(coneOf(position.board)).endgame;
-  const hasCones = cone.from !== undefined && options.rules !== "chinese" && options.orders === "fang";
+async function tableFor(missing: MissingTableError, options: PositionOptions, position?: Position): Promise<string> {
+  const cone = position && canonicalEndgame(coneOf(position.board)).endgame;
+  const hasCones = cone?.from !== undefined && options.rules !== "chinese" && options.orders === "fang";
   const { secondsToBuild } = await import("../../solve/build/estimate.ts");
   const told = (endgame: Endgame): readonly [least: number, most: number] => {
     const path = (name: string) => join(options.data, collectionPath(options), `${name}${TABLE_SUFFIX}`);
@@ -100,7 +102,14 @@ async function tableFor(position: Position, missing: MissingTableError, options:
   const [least, most] = told(wanted);
   if (options.build || isSoon([least, most])) return wanted.name;
   const takes = `${what} takes ${formatSeconds(least)} to ${formatSeconds(most)} to build`;
-  throw new InputError("missing-table", `there is no table (${formatCollection(options)}); ${takes}: say --build`);
+  const remedy = position === undefined ? `${buildCommand(wanted.name, options)} makes it` : "say --build";
+  throw new InputError("missing-table", `there is no table (${formatCollection(options)}); ${takes}: ${remedy}`);
+}
+
+/** As it is typed, but for the data folder. */
+function buildCommand(name: string, options: TableOptions): string {
+  const chosen = (["rules", "metric", "orders"] as const).filter((each) => options[each] !== DEFAULT_COLLECTION[each]);
+  return ["canju build", name, ...chosen.map((each) => `--${each} ${options[each]}`)].join(" ");
 }
 
 async function buildMissing(name: string, options: TableOptions): Promise<void> {
@@ -114,7 +123,9 @@ async function buildMissing(name: string, options: TableOptions): Promise<void> 
     );
   } catch (error) {
     if (!(error instanceof InputError) || error.code === "too-many-attacking-men") throw error;
-    const why = `there is no table for ${name} (${formatCollection(options)}) and none can be built: ${error.message}`;
+    // Most commands that build what is missing have no --memory.
+    const problem = error.message.replace("give it --memory", `${buildCommand(name, options)} --memory`);
+    const why = `there is no table for ${name} (${formatCollection(options)}) and none can be built: ${problem}`;
     throw new InputError("missing-table", why, { cause: error });
   }
 }

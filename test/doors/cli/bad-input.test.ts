@@ -54,6 +54,13 @@ const ROWS: [what: string, command: string, line: RegExp][] = [
     "probe 2n1k4/9/9/9/9/r8/9/9/9/3K2RN1_w",
     /^canju: there is no table \(dtc, rules asian\); KRNKRN takes .* to .* to build: say --build\n$/,
   ],
+  ...["stats KRNKRN", "verify KRNKRN", "random KRNKRN", "dump KRNKRN --csv", "studies KRNKRN"].map(
+    (command): (typeof ROWS)[number] => [
+      `an endgame by its name that takes longer than anybody waits unasked: ${command}`,
+      `${command} --rules none`,
+      /^canju: there is no table \(dtc, rules none\); KRNKRN takes .* to .* to build: canju build KRNKRN --rules none makes it\n$/,
+    ],
+  ),
   [
     "a certificate for a folder that is not there",
     `prove ${FEN} --certificate nowhere/at/all`,
@@ -80,8 +87,8 @@ const ROWS: [what: string, command: string, line: RegExp][] = [
   ],
   [
     "a table that cannot be built",
-    "stats KRNCAABBKAABB",
-    /no table for KRNCAABBKAABB \(dtc, rules asian\) and none can be built: building KRNCAABBKAABB takes/,
+    "probe 2bakab2/9/9/9/9/9/9/R3B4/N8/C1BAKA3_w --build",
+    /no table for KRNCAABBKAABB \(dtc, rules asian\) and none can be built: building KRNCAABBKAABB takes .*: canju build KRNCAABBKAABB --memory \d+M$/m,
   ],
   ["unknown rules", "list --rules chess", /Allowed choices are asian, chinese, none/],
   ["an unknown switch", "judge x --switch mercy", /"mercy" is no switch of the rules: there are checksMayChase, /],
