@@ -36,7 +36,10 @@ export function registerJudge(program: Command): void {
     .argument("[moves...]", "such as h2e2")
     .addOption(new Option("--rules <rules>", rules).choices(["asian", "chinese"]).default("asian"))
     .addOption(editionOption())
-    .option("--batch", "a position on each line of stdin, then a tab and moves; a JSON object for each")
+    .option(
+      "--batch",
+      "a position on each line of stdin, then a tab and moves; a JSON object for each, an error where a line is wrong",
+    )
     .addOption(gameOption("the game to judge"))
     .addOption(jsonOption());
   addSwitches(command).action((position: string | undefined, moves: string[], options: JudgeOptions) =>

@@ -117,16 +117,23 @@ export function formatColumns(rows: readonly (readonly string[])[], alignment: s
 /**
  * Answers the lines of stdin in order, each as it comes, by one JSON object on a line. What is wrong with a line is its
  * answer: `{"error": ...}`.
+ * @throws InputError `no-answers` where something is wrong with every line
  */
 export async function answerLines(answer: (line: string) => unknown): Promise<void> {
   const tooLong = { error: `the line is longer than ${MOST_LINE_BYTES / 1024} KiB` };
+  let lines = 0;
+  let answers = 0;
   for await (const line of linesOf(process.stdin)) {
+    lines++;
     await streamJson(line === null ? tooLong : await answerOrError(line));
   }
+  if (lines > 0 && answers === 0) throw new InputError("no-answers", "something is wrong with every line of stdin");
 
   async function answerOrError(line: string): Promise<unknown> {
     try {
-      return await answer(line);
+      const answered = await answer(line);
+      answers++;
+      return answered;
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       return { error: messageOf(error) };

@@ -54,7 +54,10 @@ export function registerProbe(program: Command): void {
   const command = program.command("probe").description("the value of a position and of each of its moves");
   addTableOptions(addPositionArgument(command, false))
     .addOption(buildOption())
-    .option("--batch", "a position on each line of stdin, then a tab and moves to play first; a JSON object for each")
+    .option(
+      "--batch",
+      "a position on each line of stdin, then a tab and moves to play first; a JSON object for each, an error where a line is wrong",
+    )
     .option(
       "--move-limit <plies>",
       "what a limit of so many plies without a capture makes of it, 120 for 60 moves of either side",

@@ -89,10 +89,10 @@ test("a side without a move has lost, and moves after a verdict are still told",
 
 test("an illegal move is one clear line; in JSON it ends the list, in a batch it is the answer", LONG, async () => {
   const words = [FEN, "d0d1", "b1b2", "d1d0"];
-  const [text, json, [batch]] = await Promise.all([
+  const [text, json, [, batch]] = await Promise.all([
     run(["judge", ...words]),
     run(["judge", ...words, "--json"]),
-    judgeBatch([`${FEN}\td0d1 b1b2 d1d0`]),
+    judgeBatch([FEN, `${FEN}\td0d1 b1b2 d1d0`]),
   ]);
   expect(text).toEqual({ code: 2, stdout: "", stderr: ILLEGAL });
   expect([json.code, json.stderr]).toEqual([2, ILLEGAL]);

@@ -114,6 +114,15 @@ test("probe --batch answers each line in order, bad ones with an error", async (
   );
 });
 
+test("a batch of which every line is wrong ends with exit code 2, an empty one with 0", async () => {
+  for (const command of ["probe", "judge"]) {
+    const wrong = await run([command, "--batch"], { data, input: "nonsense\n\n" });
+    expect([wrong.code, wrong.stderr]).toEqual([2, "canju: something is wrong with every line of stdin\n"]);
+    expect(wrong.stdout).toMatch(/^(\{"error":".*"\}\n){2}$/);
+    expect(await run([command, "--batch"], { data })).toEqual({ code: 0, stdout: "", stderr: "" });
+  }
+});
+
 test("a table that is missing is built when it is asked for, which is told on stderr", LONG, async () => {
   const folder = dataFolderOfTest();
   const probed = await run(["probe", FEN, "--json"], { data: folder });
