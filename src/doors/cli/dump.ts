@@ -39,7 +39,7 @@ export function registerDump(program: Command): void {
     .addOption(new Option("--csv [file]", "lines of text; to stdout unless a file is named").conflicts("jsonl"))
     .option("--jsonl [file]", "an object on each line")
     .addOption(new Option("--rows <count>", "at most so many").default(MILLION).argParser(wholeNumber(1, 2 ** 40)))
-    .option("--all", "all of them: of mirror images one, first those with Red to move")
+    .addOption(new Option("--all", "all of them: of mirror images one, first those with Red to move").conflicts("rows"))
     .addOption(new Option("--turn <side>", "only those with this side to move").choices(["w", "b"]));
   addTableOptions(command).action((name: string, options: DumpOptions) => dump(name, options));
 }

@@ -1,7 +1,7 @@
 /** `canju list`: the tables of the data folder. */
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Command } from "commander";
+import { Option, type Command } from "commander";
 import type { AtlasEntry } from "../../knowledge/atlas/atlas.ts";
 import { openAtlas } from "../../knowledge/atlas/node/files.ts";
 import { formatShare } from "../../query/statistics.ts";
@@ -98,7 +98,12 @@ export function registerList(program: Command): void {
     .addOption(rulesOption())
     .addOption(ordersOption())
     .option("--sums", "the content sum of each table: the same for the same values, however they are stored")
-    .option("--known", "the endgames of the atlas instead: what is proven of each, whether its table is here or not")
+    .addOption(
+      new Option(
+        "--known",
+        "the endgames of the atlas instead: what is proven of each, whether its table is here or not",
+      ).conflicts("sums"),
+    )
     .addOption(jsonOption())
     .action((options: ListOptions) =>
       options.known ? listKnown(options) : options.sums ? listSums(options) : list(options),

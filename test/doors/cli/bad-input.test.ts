@@ -124,6 +124,12 @@ const ROWS: [what: string, command: string, line: RegExp][] = [
   ["a data folder that is a file", `list --data ${PROGRAM}`, /cannot be the data folder: it is no folder/],
   ["an unknown command", "bild KRKA", /unknown command 'bild' \(Did you mean build\?\)/],
   ["an unknown option", "list --all", /unknown option '--all'/],
+  [
+    "so many rows and all",
+    "dump KRKA --csv --rows 5 --all",
+    /option '--all' cannot be used with option '--rows <count>'/,
+  ],
+  ["sums of what is known", "list --known --sums", /option '--known' cannot be used with option '--sums'/],
   ["no endgame", "build", /name an endgame to build, such as KRKAABB, or give a --position/],
 ];
 
