@@ -1,4 +1,5 @@
 /** `canju engine`, `canju uci`, `canju ucci`: an engine for programs that speak UCI, UCI-Cyclone or UCCI. */
+import { once } from "node:events";
 import { createWriteStream, type WriteStream } from "node:fs";
 import { Option, type Command } from "commander";
 import { linesOf } from "../uci/lines.ts";
@@ -7,7 +8,8 @@ import { USUAL_OPTIONS, type EngineOptions } from "../uci/options.ts";
 import type { Protocol } from "../uci/protocol.ts";
 import { METRICS } from "../../table/catalog/collection.ts";
 import { VERSION } from "../../base/version.ts";
-import { addDataOption, ordersOption, rulesOption } from "./options.ts";
+import { explainWriteError } from "../../base/node/disk.ts";
+import { addDataOption, checkFilePlace, ordersOption, rulesOption } from "./options.ts";
 
 interface Options extends Pick<EngineOptions, "data" | "metric" | "rules" | "orders" | "engine"> {
   readonly log?: string;
@@ -36,8 +38,7 @@ export function registerEngine(program: Command): void {
 }
 
 async function runEngine({ log, ...options }: Options, protocol: Protocol): Promise<void> {
-  const file = log === undefined ? null : createWriteStream(log, { flags: "a" });
-  file?.on("error", ({ message }) => console.error(`canju: ${message}`));
+  const file = log === undefined ? null : await openLog(log);
   const write = (line: string): void => {
     note(file, "<", line);
     process.stdout.write(`${line}\n`);
@@ -56,6 +57,16 @@ async function runEngine({ log, ...options }: Options, protocol: Protocol): Prom
   await session.end();
   // Whatever is still being computed is of no use to anybody.
   process.stdout.write("", () => (file === null ? process.exit(0) : file.end(() => process.exit(0))));
+}
+
+/** @throws InputError where it cannot be written. What goes wrong later is told, and the game goes on. */
+async function openLog(path: string): Promise<WriteStream> {
+  await checkFilePlace(path);
+  const file = createWriteStream(path, { flags: "a" });
+  await once(file, "open").catch((error: unknown) => {
+    throw explainWriteError(error, path);
+  });
+  return file.on("error", ({ message }) => console.error(`canju: ${message}`));
 }
 
 function note(file: WriteStream | null, from: string, line: string): void {

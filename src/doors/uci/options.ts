@@ -1,4 +1,5 @@
 /** The options of the engine: how they are told to clients, and what clients set them to. */
+import { InputError } from "../../base/errors.ts";
 import { DEFAULT_COLLECTION, METRICS, RULES } from "../../table/catalog/collection.ts";
 import { ORDERS, type Orders, type Rules } from "../../table/format/header.ts";
 import type { Protocol } from "./protocol.ts";
@@ -128,10 +129,10 @@ export function plainName(name: string): string {
 }
 
 /**
- * Sets an option by its name in either protocol; a number out of range is taken to the nearest limit. What is none of an
- * option's choices, or no number, changes nothing.
+ * Sets an option by its name in either protocol; a number out of range is taken to the nearest limit.
  * @param ofCommandLine what the empty string stands for
- * @returns which member was set; null for an option that does not exist or sets nothing
+ * @returns which member was set; null for an option that sets nothing
+ * @throws InputError `no-such-option`; `bad-value` for what is none of an option's choices, or no number
  */
 export function setOption(
   options: EngineOptions,
@@ -141,23 +142,28 @@ export function setOption(
 ): Named | null {
   const plain = plainName(name);
   const option = OPTIONS.find(({ names }) => Object.values(names).some((each) => plainName(each) === plain));
-  if (option?.sets == null) return null;
+  if (option === undefined) throw new InputError("no-such-option", `there is no option "${name}"`);
+  if (option.sets === null) return null;
   const { sets, kind } = option;
   const text = value === "<empty>" ? "" : value;
   const set = (found: string | number | boolean): Named => {
     Object.assign(options, { [sets]: found });
     return sets;
   };
+  const refuse = (wanted: string): never => {
+    throw new InputError("bad-value", `option ${name} takes ${wanted}, not "${value}"`);
+  };
   switch (kind.type) {
     case "string":
       return set(text === "" ? ofCommandLine[sets] : text);
     case "check":
-      return /^(true|false)$/i.test(text) ? set(text.toLowerCase() === "true") : null;
+      return /^(true|false)$/i.test(text) ? set(text.toLowerCase() === "true") : refuse("true or false");
     case "combo":
-      return kind.of.includes(text.toLowerCase()) ? set(text.toLowerCase()) : null;
+      return kind.of.includes(text.toLowerCase()) ? set(text.toLowerCase()) : refuse(kind.of.join(", "));
     case "spin": {
       const number = Math.round(Number(text));
-      return text === "" || Number.isNaN(number) ? null : set(Math.min(Math.max(number, kind.min), kind.max));
+      if (text === "" || Number.isNaN(number)) return refuse(`a number from ${kind.min} to ${kind.max}`);
+      return set(Math.min(Math.max(number, kind.min), kind.max));
     }
   }
 }

@@ -84,11 +84,15 @@ export class Session {
     return !this.#hasQuit;
   }
 
-  /** Lets searches that wait for nothing be answered, and ends everything. */
+  /** Lets searches that wait for nothing be answered, after `quit` at once, and ends everything. */
   async end(): Promise<void> {
-    if (!this.#hasQuit && (this.#search === null || this.#search.isReleased)) await this.#work;
-    this.#hasQuit = true;
+    const search = this.#search;
+    if (search === null || search.isReleased) {
+      if (this.#hasQuit) search?.stop();
+      await this.#work;
+    }
     this.#chooser.kill();
+    if (this.#hasQuit && this.#isUcci) this.#write("bye");
   }
 
   #obey(words: readonly string[], line: string): void {
@@ -129,7 +133,6 @@ export class Session {
         return this.#ponderHit(rest.includes("draw"));
       case "quit":
         this.#hasQuit = true;
-        if (this.#isUcci) this.#write("bye");
         return;
       default:
         if (this.#isDebugging) this.#note(`unknown command: ${line.trim()}`);
@@ -165,13 +168,13 @@ export class Session {
   #setOption(words: readonly string[]): void {
     const [name, value] = nameAndValue(words);
     if (plainName(name) === "newgame") return this.#newGame();
+    const [, ofEngine] = /^engine[\s_]+(.+)$/i.exec(name) ?? [];
+    if (ofEngine !== undefined) return this.#chooser.setEngineOption(ofEngine, value);
     const set = setOption(this.#options, name, value, this.#ofCommandLine);
     if (set === "engine") this.#chooser.forgetFailure();
     const handedOn = set === null ? undefined : HANDED_ON[set];
     if (handedOn !== undefined) this.#chooser.handOn(handedOn, String(this.#options[set!]));
     if (set !== null && ["data", "metric", "rules", "orders", "hash"].includes(set)) this.#changeTables();
-    const [, ofEngine] = /^engine[\s_]+(.+)$/i.exec(name) ?? [];
-    if (set === null && ofEngine !== undefined) this.#chooser.setEngineOption(ofEngine, value);
   }
 
   /** The next search opens other tables; one that is under way has its own. */
@@ -242,7 +245,6 @@ export class Session {
     }
     const answer = setting === null || moves.length === 0 ? null : await this.#chooser.choose(search, setting, moves);
     await search.released;
-    if (this.#hasQuit) return;
     if (!this.#hasScore) this.#write(`info depth 0 ${NO_SCORE[this.#spoken]}`);
     if (this.#isUcci && search.go.limits.get("depth") === "0") return this.#write(formatBestMove("ucci", null));
     if (answer !== null) this.#answered = { position: setting!.position, move: answer.move };

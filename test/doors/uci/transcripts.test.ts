@@ -1,11 +1,13 @@
 // What clients send and what they must hear (docs/guides/clients.md).
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LONG, testEach } from "../../long.ts";
 import type { EngineOptions } from "../../../src/doors/uci/options.ts";
 import { buildTables } from "../../play/sampled-games.ts";
 import { FIVE_TIGERS } from "../../prove/trees.ts";
+import { run } from "../cli/program.ts";
 import { runEngine, talkTo, type Client } from "./client.ts";
 
 const COLLECTION = { rules: "asian", metric: "dtc", orders: "fang" } as const;
@@ -112,7 +114,7 @@ describe("the beginning", () => {
     expect((await client.until("bestmove")).at(-1)).toMatch(/^bestmove c7e6 ponder /);
   });
 
-  test("unknown options are ignored, names are taken in any case, values to the nearest limit", async () => {
+  test("unknown options and values are told, and change nothing; names are taken in any case, values to the nearest limit", async () => {
     const client = await afterUci();
     client.say(
       "setoption name Skill Level value 20",
@@ -126,6 +128,12 @@ describe("the beginning", () => {
       "uci",
     );
     const lines = await client.until("uciok");
+    expect(lines.filter((line) => line.startsWith("info string"))).toEqual([
+      'info string there is no option "Skill Level"',
+      'info string there is no option "style"',
+      'info string option hash takes a number from 1 to 4096, not "nonsense"',
+      'info string option metric takes auto, dtc, dtm, not "chessdb"',
+    ]);
     expect(lines).toContain("option name Hash type spin default 4096 min 1 max 4096");
     expect(lines).toContain("option name MultiPV type spin default 1 min 1 max 128");
     expect(lines).toContain("option name UCI_ShowWDL type check default true");
@@ -695,6 +703,26 @@ describe("the process", () => {
     expect(engine.heard.at(-1)).toBe("bye");
     expect(engine.heard.join()).not.toContain("bestmove");
     expect(await engine.exit).toBe(0);
+  });
+
+  test("quit right behind go has its answer first", async () => {
+    for (const [protocol, last] of [
+      ["uci", /^bestmove c7e6 /],
+      ["ucci", /^bye$/],
+    ] as const) {
+      const engine = runEngine(data, protocol);
+      engine.say(protocol, `position fen ${WON}`, "go", "quit");
+      expect(await engine.exit).toBe(0);
+      expect(engine.heard.at(-1)).toMatch(last);
+      expect(engine.heard.filter((line) => line.startsWith("bestmove c7e6"))).toHaveLength(1);
+    }
+  });
+
+  test("a log that cannot be written is told before anything else", async () => {
+    for (const log of ["/nowhere/at.log", tmpdir()]) {
+      const { code, stdout, stderr } = await run(["uci", "--log", log], { data, input: "uci\nquit\n" });
+      expect([code, stdout, stderr]).toEqual([2, "", expect.stringMatching(/^canju: cannot write .*\n$/)]);
+    }
   });
 
   test("a flood of nonsense does not end it", LONG, async () => {
