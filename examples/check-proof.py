@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Checks proof trees of Xiangqi, from docs/spec/proof-tree.md alone.
 
-    check-proof.py FILE...      what each proves; exit status 1 if one is refused
+    check-proof.py FILE...      what each proves; exit status 1 if one is refused, 2 if one cannot be read
 
-Tables at the leaves are listed, with the position and what each has to say, and not looked up: of such a proof the rest is checked.
+Tables at the leaves are named and not looked up: of such a proof the rest is checked. Those that no leaf rests on are named as well.
 """
 import re
 import sys
@@ -27,13 +27,19 @@ def read(data):
     demand(len(data) <= 2**22, "too large")
     demand(data.startswith(b"canju proof tree 1\n"), "no proof tree of version 1")
     demand(zlib.crc32(data[:-4]) == int.from_bytes(data[-4:], "little"), "the checksum does not match")
-    pattern = rb"canju proof tree 1\nrules (none|asian)\nposition ([ -~]+)\nwinner (red|black)\n((?:table [ -~]+\n)*)moves (\d+)\n"
+    lines = data.partition(b"\nmoves ")[0].split(b"\n")
+    demand(all(len(line.partition(b" ")[2]) <= 200 for line in lines), "a line of the header is too long")
+    table = rb"table (?:none|asian|asian-chessdb)/dt[cm]/K[A-Z]*K[A-Z]* [0-9a-f]{64}\n"
+    pattern = rb"canju proof tree 1\nrules (none|asian)\nposition ([ -~]+)\nwinner (red|black)\n((?:%s)*)moves (\d{1,9})\n" % table
     found = re.match(pattern, data)
     demand(found, "the header is malformed")
     rules, fen, winner, tables, count = (group.decode() for group in found.groups())
     demand(len(data) == found.end() + int(count) + 4, "not as many moves as stated")
     paths = [line.split()[1] for line in tables.splitlines()]
+    demand(len(paths) <= 1000, "more than 1000 tables")
     demand(all(path.startswith(("none/", rules)) for path in paths), "tables of other rules")
+    demand(all(one < next_one for one, next_one in zip(paths, paths[1:])), "the tables are not in order")
+    demand(len({path.rsplit("/", 1)[1] for path in paths}) == len(paths), "two tables of one endgame")
     return rules, fen, winner == "red", paths, data[found.end() : -4]
 
 
@@ -46,6 +52,7 @@ def position(fen):
             if letter.isdigit():
                 file += int(letter)
             else:
+                demand(letter in "KABRNCPkabrncp", "a letter of no man")
                 board[rank, file] = letter
                 file += 1
         demand(file == 9, "a rank without nine files")
@@ -185,17 +192,29 @@ def check(data):
     demand(taken == len(moves), "there are moves that nothing asks for")
     who = "Red" if winner else "Black"
     under = "under any rules about repetitions" if rules == "none" else "under the Asian rules"
-    rest = f"; not looked up: {len(leaves)} positions of {', '.join(paths)}" if leaves else ""
-    return f"{who} wins in at most {longest} plies, {under}: {len(completed)} positions{rest}"
+    used = {path for path, _, _ in leaves}
+    rest = f"; not looked up: {len(leaves)} positions of {', '.join(sorted(used))}" if leaves else ""
+    unused = [path for path in paths if path not in used]
+    idle = f"; nothing rests on {', '.join(unused)}" if unused else ""
+    return f"{who} wins in at most {longest} plies, {under}: {len(completed)} positions{rest}{idle}"
 
 
 if __name__ == "__main__":
-    refused = 0
+    if len(sys.argv) < 2:
+        print("usage: check-proof.py FILE...", file=sys.stderr)
+        sys.exit(2)
+    status = 0
     for path in sys.argv[1:]:
         try:
             with open(path, "rb") as file:
-                print(f"{path}: {check(file.read(2**22 + 1))}")
-        except (Refused, ValueError, KeyError) as error:
-            refused += 1
+                data = file.read(2**22 + 1)
+        except OSError as error:
+            status = 2
+            print(f"{path}: cannot be read: {error.strerror}", file=sys.stderr)
+            continue
+        try:
+            print(f"{path}: {check(data)}")
+        except (Refused, ValueError) as error:
+            status = max(status, 1)
             print(f"{path}: refused: {error}")
-    sys.exit(1 if refused else 0)
+    sys.exit(status)
