@@ -34,11 +34,16 @@ export function printJson(value: unknown): void {
   printLine(JSON.stringify(value, null, 2));
 }
 
+/** Waits for a slow reader. */
+export async function streamText(text: string): Promise<void> {
+  if (!process.stdout.write(text)) await once(process.stdout, "drain");
+}
+
 /** One object on one line; waits for a slow reader. */
 async function streamJson(value: unknown): Promise<void> {
   // These two are allowed in JSON, but some readers of lines take them for the end of one.
   const line = JSON.stringify(value).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
-  if (!process.stdout.write(`${line}\n`)) await once(process.stdout, "drain");
+  await streamText(`${line}\n`);
 }
 
 /** `1,234,567`. */

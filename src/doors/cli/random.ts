@@ -4,7 +4,7 @@ import { randomPosition, type RandomPosition, type SampleWish } from "../../quer
 import type { Category } from "../../table/value.ts";
 import { interruptible } from "./errors.ts";
 import { addTableOptions, wholeNumber, type TableOptions } from "./options.ts";
-import { printJson, printLine } from "./output.ts";
+import { streamText } from "./output.ts";
 import { withTables } from "./tables.ts";
 
 interface RandomOptions extends TableOptions {
@@ -40,20 +40,23 @@ async function drawPositions(name: string, options: RandomOptions): Promise<void
   const { number, seed, turn, outcome, order, min, max, json } = options;
   const wish: SampleWish = { ...(turn && { turn: turn === "w" ? "red" : "black" }), outcome, order, min, max };
   const random = seed === undefined ? Math.random : seededRandom(seed);
-  const drawn: RandomPosition[] = [];
   await interruptible(
     (signal) =>
       withTables(options, async (catalog) => {
         for (let i = 0; i < number; i++) {
           signal.throwIfAborted();
           const position = await randomPosition(name, wish, catalog, random);
-          if (json) drawn.push(position);
-          else printLine(position.fen);
+          await streamText(json ? `${i === 0 ? "[" : ","}\n${formatItem(position)}` : `${position.fen}\n`);
         }
       }),
     () => {},
   );
-  if (json) printJson(drawn);
+  if (json) await streamText("\n]\n");
+}
+
+/** As `printJson` has the items of an array. */
+function formatItem(position: RandomPosition): string {
+  return JSON.stringify(position, null, 2).replaceAll(/^/gm, "  ");
 }
 
 /** Numbers from 0 up to, not including, 1: mulberry32, so that a seed gives the same ones everywhere. */

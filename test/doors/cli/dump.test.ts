@@ -1,4 +1,5 @@
 /** `canju dump` and `canju random`. */
+import { once } from "node:events";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -9,7 +10,7 @@ import { nameValue } from "../../../src/table/value.ts";
 import { formatFen, parseLegalFen } from "../../../src/xiangqi/fen.ts";
 import { isLegalPosition } from "../../../src/xiangqi/validate.ts";
 import { isDouble } from "../../oracle/content-sum.ts";
-import { newDataFolder, run, runJson } from "./program.ts";
+import { newDataFolder, run, runJson, start } from "./program.ts";
 
 const NAME = "KRKN";
 const ROWS = 2_000;
@@ -96,6 +97,22 @@ test("random positions are as wished, and the same by a seed", LONG, async () =>
   expect(new Set(fens).size).toBe(20);
   for (const fen of fens) expect(parseLegalFen(fen).turn).toBe("red");
   const named = await runJson<{ fen: string; distance: number }[]>([...wish, "--seed", "5"], { data });
+  const { stdout } = await run([...wish, "--seed", "5", "--json"], { data });
+  expect(stdout).toBe(`${JSON.stringify(named, null, 2)}\n`);
   expect(named.map(({ fen }) => fen)).toEqual(fens);
   for (const { distance } of named) expect(distance).toBeGreaterThanOrEqual(9);
+});
+
+test("random positions come as they are drawn", async () => {
+  for (const [args, begin] of [
+    [[], /^\S+ [wb]\n/],
+    [["--json"], /^\[\n {2}\{\n {4}"fen"/],
+  ] as const) {
+    const child = start(["random", NAME, "-n", "1000000000", ...args], { data });
+    const [chunk] = (await once(child.stdout, "data")) as [Buffer];
+    expect(chunk.toString()).toMatch(begin);
+    child.kill("SIGINT");
+    child.stdout.resume();
+    expect(await once(child, "close")).toEqual([130, null]);
+  }
 });
