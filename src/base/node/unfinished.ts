@@ -52,11 +52,14 @@ const LEFT_MILLISECONDS = 10 * 60_000;
 /** Of one that may be running, for all that its process id tells: others get that id, too. */
 const STOPPED_MILLISECONDS = 24 * 60 * 60_000;
 
-/** Removes the unfinished files of a folder whose writers are gone. */
-export async function removeLeftovers(folder: string): Promise<void> {
+/**
+ * Removes the unfinished files of a folder whose writers are gone.
+ * @param name only those of what was to be called so; default: all
+ */
+export async function removeLeftovers(folder: string, name?: string): Promise<void> {
   for (const file of await readdir(folder).catch(() => [])) {
     const unfinished = parseUnfinished(file);
-    if (unfinished === null) continue;
+    if (unfinished === null || (name !== undefined && unfinished.name !== name)) continue;
     const path = join(folder, file);
     const state = stateOf(unfinished.writer);
     const written = await stat(path).catch(() => null);

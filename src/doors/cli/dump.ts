@@ -1,9 +1,10 @@
 /** `canju dump`: the positions of an endgame with their values, for programs that learn or count. */
 import { once } from "node:events";
 import { createWriteStream, type WriteStream } from "node:fs";
+import { basename, dirname } from "node:path";
 import { Option, type Command } from "commander";
 import { discard, disk, explainWriteError, withFile, writeAll } from "../../base/node/disk.ts";
-import { unfinishedPath } from "../../base/node/unfinished.ts";
+import { removeLeftovers, unfinishedPath } from "../../base/node/unfinished.ts";
 import { InputError } from "../../base/errors.ts";
 import { canonicalEndgame, parseEndgame } from "../../endgame/endgame.ts";
 import { positionRows, type PositionRows } from "../../query/rows.ts";
@@ -226,6 +227,7 @@ async function textWriter(target: true | string, isJson: boolean): Promise<RowWr
 }
 
 async function openStream(temporary: string, path: string, start: number): Promise<WriteStream> {
+  await removeLeftovers(dirname(path), basename(path));
   const stream = createWriteStream(temporary, { flags: "wx", start, highWaterMark: 2 ** 20 });
   try {
     await once(stream, "open");

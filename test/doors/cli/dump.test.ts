@@ -1,16 +1,18 @@
 /** `canju dump` and `canju random`. */
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { LONG } from "../../long.ts";
+import { unfinishedPath } from "../../../src/base/node/unfinished.ts";
 import { FolderCatalog } from "../../../src/table/node/folder-catalog.ts";
 import { indexOfTable } from "../../../src/table/format/index-parameters.ts";
 import { nameValue } from "../../../src/table/value.ts";
 import { formatFen, parseLegalFen } from "../../../src/xiangqi/fen.ts";
 import { isLegalPosition } from "../../../src/xiangqi/validate.ts";
 import { isDouble } from "../../oracle/content-sum.ts";
-import { newDataFolder, run, runJson, start } from "./program.ts";
+import { dataFolderOfTest, newDataFolder, run, runJson, start } from "./program.ts";
 
 const NAME = "KRKN";
 const ROWS = 2_000;
@@ -73,6 +75,19 @@ test("an array of numpy has the same in records of 97 bytes, and the men as canj
   }
   expect(found).toEqual(expected.b);
   expect(readdirSync(data).filter((name) => name.startsWith("."))).toEqual([]);
+});
+
+test("what a killed dump has left of a file goes with the next, and nothing else", async () => {
+  const folder = dataFolderOfTest();
+  const ended = spawn(process.execPath, ["--version"]);
+  await once(ended, "close");
+  const [pid, other] = [String(process.pid), String(ended.pid)];
+  const leftover = (name: string) => basename(unfinishedPath(name)).replace(`.${pid}`, `.${other}`);
+  const kept = leftover("other.csv");
+  for (const name of [leftover("rows.csv"), leftover("rows.npy"), kept]) writeFileSync(join(folder, name), "half");
+  await dump("--csv", join(folder, "rows.csv"));
+  await dump("--npy", join(folder, "rows.npy"));
+  expect(readdirSync(folder).sort()).toEqual([kept, "rows.csv", "rows.npy"]);
 });
 
 test("what cannot be dumped is said in a line", LONG, async () => {
