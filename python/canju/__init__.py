@@ -116,21 +116,31 @@ _native = _load()
 _MOST_MOVES = 128
 
 
+def _bytes_of(text: str) -> bytes:
+    if not isinstance(text, str):
+        raise CanjuError(CanjuError.ARGUMENT, f"{text!r} is no text")
+    return text.encode(errors="replace")
+
+
 def parse_fen(fen: str) -> Tuple[bytes, bool]:
     """The board and whether Red is to move. Raises CanjuError."""
+    text = _bytes_of(fen)
     board = (ctypes.c_uint8 * 90)()
     red = ctypes.c_int()
-    error = _native.canju_parse_fen(fen.encode(), board, ctypes.byref(red))
+    error = _native.canju_parse_fen(text, board, ctypes.byref(red))
     if error != 0:
         raise CanjuError(error, fen)
     return bytes(board), red.value != 0
 
 
 def _board_of(position: Position) -> Tuple[bytes, bool]:
-    board, red = parse_fen(position) if isinstance(position, str) else position
-    board = bytes(board)
+    try:
+        board, red = parse_fen(position) if isinstance(position, str) else position
+        board = bytes(board)
+    except (TypeError, ValueError) as error:
+        raise CanjuError(CanjuError.ARGUMENT, f"{position!r} is no position") from error
     if len(board) != 90:
-        raise ValueError(f"a board has 90 squares, not {len(board)}")
+        raise CanjuError(CanjuError.ARGUMENT, f"a board has 90 squares, not {len(board)}")
     return board, bool(red)
 
 
@@ -165,9 +175,10 @@ class Tables:
         self, folders: str, collection: str = "asian/dtc", *, cache_bytes: int = 0, resolve: bool = False
     ):
         """`folders` are data folders apart by `;`, `resolve` is CANJU_RESOLVE of the header. Raises CanjuError."""
+        self._tables = None
+        name = _bytes_of(collection)
         self._tables = ctypes.c_void_p()
         options = _Options(cache_bytes, 1 if resolve else 0, None, None)
-        name = collection.encode()
         error = _native.canju_open(ctypes.byref(self._tables), str(folders).encode(), name, ctypes.byref(options))
         if error != 0:
             self._tables = None
@@ -219,7 +230,7 @@ class Tables:
 
     def load(self, endgame: str) -> None:
         """Decodes a table before it is needed. Raises CanjuError."""
-        error = _native.canju_load(self._tables, endgame.encode())
+        error = _native.canju_load(self._tables, _bytes_of(endgame))
         if error != 0:
             raise CanjuError(error, endgame)
 
@@ -231,7 +242,12 @@ class Tables:
         import numpy
 
         dtype = _row_type()
-        red_men, black_men = endgame.upper().split("K")[1:]
+        before, *sides = _bytes_of(endgame).decode().upper().split("K")
+        if before != "" or len(sides) != 2:
+            raise CanjuError(CanjuError.ARGUMENT, f'"{endgame}" is no endgame, such as KRKN')
+        if not isinstance(turn, str) or turn.strip("wb") != "":
+            raise CanjuError(CanjuError.ARGUMENT, f"turn {turn!r} is none of w, b and wb")
+        red_men, black_men = sides
         letters = "RNCPABK"
         # Those that few squares are open to come last: neighbours then lie side by side in the file as well.
         men = [letters.index(man) + 9 for man in black_men if man in "RNCP"]

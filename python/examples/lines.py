@@ -1,4 +1,4 @@
-"""Outcome, order and distance of each FEN of standard input, and the outcome by tables of outcomes: python3 examples/lines.py DATA_FOLDER COLLECTION"""
+"""Outcome, order and distance of each FEN of standard input, and the outcome by tables of outcomes: PYTHONPATH=python python3 python/examples/lines.py DATA_FOLDER COLLECTION"""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""What a position is worth, and its moves: python3 examples/probe.py DATA_FOLDER FEN"""
+"""What a position is worth, and its moves: PYTHONPATH=python python3 python/examples/probe.py DATA_FOLDER FEN"""
 
 import sys
 

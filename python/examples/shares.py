@@ -1,4 +1,4 @@
-"""Wins, draws and losses of an endgame, and the longest win: python3 examples/shares.py DATA_FOLDER KRKN"""
+"""Wins, draws and losses of an endgame, and the longest win: PYTHONPATH=python python3 python/examples/shares.py DATA_FOLDER KRKN"""
 
 import sys
 

@@ -11,6 +11,7 @@ import { LONG } from "../long.ts";
 import { randomNumbers } from "../oracle/random-graphs.ts";
 import { buildTables } from "../play/sampled-games.ts";
 import {
+  askPython,
   expectLanguagesAgree,
   LACKING_PYTHON,
   LACKING_RUST,
@@ -75,6 +76,21 @@ describe.skipIf(LACKING_PYTHON !== null)(`python/${because(LACKING_PYTHON)}`, ()
     const nonsense = ["3k5/9 w", "3k5/9/9/9/9/9/9/9/9/RR2K4 w", "4k4/9/9/9/9/9/9/9/9/R3K4 w"];
     expect(runPython("lines.py", [data, "asian/dtc"], `${nonsense.join("\n")}\n`)).toBe("-4\n-1\n-4\n");
     expect(() => runPython("lines.py", [data, "nonsense"])).toThrow(/CanjuError: .*\(nonsense\): /);
+    const asked = [
+      "tables.probe(None)",
+      "tables.probe((b'', True))",
+      "tables.probe(([300] * 90, True))",
+      "tables.moves(5)",
+      "tables.load(None)",
+      "canju.parse_fen(None)",
+      "list(tables.rows(''))",
+      "list(tables.rows('RKN'))",
+      "list(tables.rows(None))",
+      "list(tables.rows('KRK', 'red'))",
+      "canju.Tables(sys.argv[1], None)",
+    ];
+    const answers = askPython(data, asked).trimEnd().split("\n");
+    expect(answers).toEqual(asked.map(() => expect.stringMatching(/^-9 .+: /)));
   });
 });
 

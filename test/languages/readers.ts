@@ -38,6 +38,19 @@ export function runPython(example: string, args: readonly string[], input = ""):
   return runProgram(python!, [join(PYTHON, "examples", example), ...args], input);
 }
 
+/** The number of the error that each of these ends with, and what it says, a line each. */
+export function askPython(data: string, asked: readonly string[]): string {
+  const script = `
+import sys, canju
+tables = canju.Tables(sys.argv[1])
+for each in sys.argv[2:]:
+    try:
+        print(eval(each))
+    except canju.CanjuError as error:
+        print(error.code, error)`;
+  return runProgram(python!, ["-c", script, data, ...asked]);
+}
+
 /** @param args from the name of the example on */
 export function runRust(example: string, args: readonly string[], input = ""): string {
   const target = join(ROOT, "build/rust");
