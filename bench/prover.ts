@@ -5,7 +5,7 @@
  *     node bench/prover.ts POSITIONS RESULTS.jsonl [--seconds 10] [--sample COUNT] [--seed N] [--fairy] [--checks] [--part 1/2] [--without OTHERS] [--open-of RESULTS]
  *
  * A line of POSITIONS has `id`, `fen` and `verdict` (`red`: the book says that Red wins); or it is a manual of the page's studies, such as
- * web/studies/shiqing-yaqu.txt, of which those with more than four attacking men are taken. RESULTS gets a line for each position, and what
+ * web/studies/shiqing-yaqu.txt or manuals.txt, of which those with more than four attacking men are taken. RESULTS gets a line for each position, and what
  * is there already is not looked at again: whoever interrupts it goes on later. `--checks` looks for wins by checks alone; `--fairy` asks
  * the engine about those that no checks win, by its own rules and with those about repetitions off, also where RESULTS lacks that;
  * `--part 1/2` takes every second one, for two at a time; `--without` leaves out the boards of another list, such as those that were tuned
@@ -21,6 +21,7 @@ import { parseArgs } from "node:util";
 import { writeWhole } from "../src/base/node/disk.ts";
 import { writeProofTree } from "../src/prove/proof-tree.ts";
 import { provePosition } from "../src/prove/prove.ts";
+import { isBeyondTables, readManuals } from "../scripts/manuals.ts";
 import { parseLegalFen } from "../src/xiangqi/fen.ts";
 
 export interface ProverRow {
@@ -49,11 +50,6 @@ interface Asked {
   readonly fen: string;
   readonly verdict: string;
 }
-
-/** Attacking men that tables have. */
-const MOST_OF_TABLES = 4;
-/** From here on the positions of Shiqing yaqu are drawn (scripts/classic-studies.ts). */
-const FIRST_DRAW = 469;
 
 const ENGINE = ["/usr/games/fairy-stockfish", "fairy-stockfish"].find((path) => existsSync(path)) ?? "fairy-stockfish";
 /** The engine's own rules without those against perpetual checks and chases. */
@@ -123,11 +119,11 @@ async function completeRows(path: string): Promise<void> {
 
 function readPositions(path: string): Asked[] {
   if (!path.endsWith(".txt")) return readRows<Asked>(path);
-  const lines = readFileSync(path, "utf8").trim().split("\n");
-  const all = lines.map((line) => /^(\d+) \S+ (.+)$/.exec(line)!.slice(1) as [string, string]);
-  return all
-    .filter(([, fen]) => fen.split(" ")[0]!.match(/[rncp]/gi)!.length > MOST_OF_TABLES)
-    .map(([id, fen]) => ({ id, fen, verdict: Number(id) < FIRST_DRAW ? "red" : "draw" }));
+  const positions = readManuals(path).filter(({ fen }) => isBeyondTables(fen));
+  return positions.map(({ book: { manual, number, claim }, fen }) => {
+    const id = manual === undefined ? `${number}` : `${manual} ${number}`;
+    return { id, fen, verdict: claim === "win" ? "red" : "draw" };
+  });
 }
 
 function readRows<Row>(path: string): Row[] {

@@ -4,7 +4,7 @@
  * it goes on later, and those of which nothing was proven are looked at again, for longer.
  */
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
-import type { InBook, Manual, Puzzle } from "../src/play/studies/puzzle.ts";
+import type { InBook, Puzzle } from "../src/play/studies/puzzle.ts";
 import type { CheckedProof } from "../src/prove/check.ts";
 import { longestDefence, provePosition, winningMoves } from "../src/prove/prove.ts";
 import { otherMoves } from "../src/say/proof.ts";
@@ -12,9 +12,8 @@ import { parseLegalFen } from "../src/xiangqi/fen.ts";
 import { applyMove, legalMoves, type Move } from "../src/xiangqi/moves.ts";
 import { formatUci } from "../src/xiangqi/notation/coordinates.ts";
 import type { LegalPosition } from "../src/xiangqi/position.ts";
+import { isBeyondTables, readManuals } from "./manuals.ts";
 
-/** From here on the book's positions are drawn (scripts/classic-studies.ts). */
-const FIRST_DRAW = 469;
 /** Of the time, to look for other first moves that win. */
 const COOKS = 0.5;
 /** To look whether another move wins by checks, of each later position of the solution. */
@@ -25,21 +24,12 @@ const GRADES = [8, 14, 22, 32];
 const [kept, seconds = "2"] = process.argv.slice(2);
 if (kept === undefined) throw new Error("which file keeps what was found?");
 
-const positions = [
-  ...linesOf("shiqing-yaqu").map((line): [InBook, string] => {
-    const [, number, fen] = /^(\d+) \S+ (.+)$/.exec(line)!;
-    return [{ number: Number(number), claim: Number(number) < FIRST_DRAW ? "win" : "draw" }, fen!];
-  }),
-  ...linesOf("manuals").map((line): [InBook, string] => {
-    const [, manual, number, fen] = /^(\S+) (\d+) \S+ (.+)$/.exec(line)!;
-    return [{ manual: manual as Manual, number: Number(number), claim: "win" }, fen!];
-  }),
-];
+const positions = ["shiqing-yaqu", "manuals"].flatMap((list) => readManuals(`web/studies/${list}.txt`));
 const known = existsSync(kept) ? readFileSync(kept, "utf8").trim().split("\n").map(parse) : [];
 const studies = new Map(known.map((study) => [study.fen, study]));
 for (const [fen, { proven }] of studies) if (proven === "nothing") studies.delete(fen);
-const asked = positions.filter(([, fen]) => fen.split(" ")[0]!.match(/[rncp]/gi)!.length > 4);
-for (const [book, fen] of asked) {
+const asked = positions.filter(({ fen }) => isBeyondTables(fen));
+for (const { book, fen } of asked) {
   if (studies.has(fen)) continue;
   const study = await describe(book, parseLegalFen(fen), fen);
   appendFileSync(kept, `${JSON.stringify(study)}\n`);
@@ -48,12 +38,8 @@ for (const [book, fen] of asked) {
     `${book.manual ?? ""} ${book.number}: ${study.proven}, ${study.distance} plies, grade ${study.grade}, also ${study.also?.join(" ")}`,
   );
 }
-const rows = asked.map(([, fen]) => JSON.stringify(studies.get(fen)));
+const rows = asked.map(({ fen }) => JSON.stringify(studies.get(fen)));
 writeFileSync("web/studies/manual.json", `[\n${rows.join(",\n")}\n]\n`);
-
-function linesOf(list: string): string[] {
-  return readFileSync(`web/studies/${list}.txt`, "utf8").trim().split("\n");
-}
 
 function parse(line: string): Puzzle {
   return JSON.parse(line) as Puzzle;
