@@ -18,10 +18,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
+import { isToBeProven, readManuals } from "../scripts/manuals.ts";
 import { writeWhole } from "../src/base/node/disk.ts";
 import { writeProofTree } from "../src/prove/proof-tree.ts";
 import { provePosition } from "../src/prove/prove.ts";
-import { isBeyondTables, readManuals } from "../scripts/manuals.ts";
 import { parseLegalFen } from "../src/xiangqi/fen.ts";
 
 export interface ProverRow {
@@ -119,7 +119,7 @@ async function completeRows(path: string): Promise<void> {
 
 function readPositions(path: string): Asked[] {
   if (!path.endsWith(".txt")) return readRows<Asked>(path);
-  const positions = readManuals(path).filter(({ fen }) => isBeyondTables(fen));
+  const positions = readManuals(path).filter(isToBeProven);
   return positions.map(({ book: { manual, number, claim }, fen }) => {
     const id = manual === undefined ? `${number}` : `${manual} ${number}`;
     return { id, fen, verdict: claim === "win" ? "red" : "draw" };

@@ -345,28 +345,32 @@ static int cnj_attacks_king(const uint8_t *board, int from, int king) {
   }
 }
 
-/* Whether it could do so if other men stood otherwise. */
-static int cnj_threatens(const uint8_t *board, int from, int king) {
-  const int files = cnj_file_of(king) - cnj_file_of(from), ranks = cnj_rank_of(king) - cnj_rank_of(from);
-  switch (board[from] & 7) {
+/* Whether a man of a role may ever take one on `to`, wherever others stand. */
+static int cnj_may_take(int role, int from, int to) {
+  const int files = cnj_file_of(to) - cnj_file_of(from), ranks = cnj_rank_of(to) - cnj_rank_of(from);
+  switch (role) {
     case CANJU_R:
-    case CANJU_C: return files == 0 || ranks == 0;
-    case CANJU_K: return files == 0;
+    case CANJU_C: return (files == 0) != (ranks == 0);
     case CANJU_N: return files * files + ranks * ranks == 5;
-    case CANJU_P: return files * files + ranks * ranks == 1;
-    default: return 0;
+    case CANJU_A: return files * files + ranks * ranks == 2;
+    case CANJU_B: return files * files == 4 && ranks * ranks == 4;
+    default: return files * files + ranks * ranks == 1;
   }
 }
 
-/* Whether a man could take one on `to` if its own king did not matter. */
+/* Whether a man on `from` could take a king on `king` if other men stood otherwise. */
+static int cnj_threatens(const uint8_t *board, int from, int king) {
+  const int role = board[from] & 7;
+  return role == CANJU_K ? cnj_file_of(from) == cnj_file_of(king) : cnj_may_take(role, from, king);
+}
+
+/* Whether a man that may ever take one on `to` can do so now, if its own king does not matter. */
 static int cnj_reaches(const uint8_t *board, int from, int to) {
   const int piece = board[from];
-  const int files = cnj_file_of(to) - cnj_file_of(from), ranks = cnj_rank_of(to) - cnj_rank_of(from);
   switch (piece & 7) {
-    case CANJU_K: return files * files + ranks * ranks == 1 && cnj_can_stand(piece, to);
-    case CANJU_A: return files * files + ranks * ranks == 2 && cnj_can_stand(piece, to);
-    case CANJU_B:
-      return files * files == 4 && ranks * ranks == 4 && board[(from + to) / 2] == 0 && cnj_can_stand(piece, to);
+    case CANJU_K:
+    case CANJU_A: return cnj_can_stand(piece, to);
+    case CANJU_B: return board[(from + to) / 2] == 0 && cnj_can_stand(piece, to);
     default: return cnj_attacks_king(board, from, to);
   }
 }
@@ -618,19 +622,6 @@ static int cnj_legal_steps(const uint8_t *board, const cnj_position *position, i
   cnj_set_mover(&mover, position, red, own, enemy, copy, steps);
   cnj_generate(&mover);
   return mover.count;
-}
-
-/* Whether a man of a role may ever take one on `to`, wherever others stand. */
-static int cnj_may_take(int role, int from, int to) {
-  const int files = cnj_file_of(to) - cnj_file_of(from), ranks = cnj_rank_of(to) - cnj_rank_of(from);
-  switch (role) {
-    case CANJU_R:
-    case CANJU_C: return (files == 0) != (ranks == 0);
-    case CANJU_N: return files * files + ranks * ranks == 5;
-    case CANJU_A: return files * files + ranks * ranks == 2;
-    case CANJU_B: return files * files == 4 && ranks * ranks == 4;
-    default: return files * files + ranks * ranks == 1;
-  }
 }
 
 /* The legal captures of a position. Returns their number. `takes`: of the constants. */

@@ -4,14 +4,14 @@ import { describeClassic } from "../src/play/studies/find.ts";
 import { DEFAULT_COLLECTION } from "../src/table/catalog/catalog.ts";
 import { FolderCatalog } from "../src/table/node/folder-catalog.ts";
 import { parseLegalFen } from "../src/xiangqi/fen.ts";
-import { isBeyondTables, readManuals } from "./manuals.ts";
+import { isToBeProven, readManuals } from "./manuals.ts";
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error("which data folder?");
 const catalog = new FolderCatalog(folder, DEFAULT_COLLECTION);
 const studies = [];
-for (const { book, name, fen } of readManuals("web/studies/shiqing-yaqu.txt")) {
-  if (isBeyondTables(fen)) continue; // scripts/proven-studies.ts
+const positions = readManuals("web/studies/shiqing-yaqu.txt").filter((each) => !isToBeProven(each)); // scripts/proven-studies.ts has the others
+for (const { book, name, fen } of positions) {
   const study = await describeClassic(book, parseLegalFen(fen), catalog);
   studies.push(study);
   if (study.outcome !== null && study.outcome !== book.claim)

@@ -1,6 +1,8 @@
 /** The old manuals' positions, from the lists that the page's studies are made of: web/studies/shiqing-yaqu.txt and manuals.txt. */
 import { readFileSync } from "node:fs";
+import { endgameOf, isBeyondOffers } from "../src/endgame/endgame.ts";
 import type { InBook, Manual } from "../src/play/studies/puzzle.ts";
+import { parseFen } from "../src/xiangqi/fen.ts";
 
 /** A line of a list: number, name, position; in manuals.txt, whose positions Red wins, the manual's name comes first. */
 export interface BookPosition {
@@ -26,7 +28,7 @@ export function readManuals(path: string): BookPosition[] {
   });
 }
 
-/** Whether there are more attacking men than tables are for: such positions are proven, not looked up. */
-export function isBeyondTables(fen: string): boolean {
-  return fen.split(" ")[0]!.match(/[rncp]/gi)!.length > 4;
+/** Whether a position is proven rather than looked up: it has more attacking men than tables are offered for. */
+export function isToBeProven({ fen }: BookPosition): boolean {
+  return isBeyondOffers(endgameOf(parseFen(fen).board).name);
 }

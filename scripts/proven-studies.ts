@@ -12,7 +12,7 @@ import { parseLegalFen } from "../src/xiangqi/fen.ts";
 import { applyMove, legalMoves, type Move } from "../src/xiangqi/moves.ts";
 import { formatUci } from "../src/xiangqi/notation/coordinates.ts";
 import type { LegalPosition } from "../src/xiangqi/position.ts";
-import { isBeyondTables, readManuals } from "./manuals.ts";
+import { isToBeProven, readManuals } from "./manuals.ts";
 
 /** Of the time, to look for other first moves that win. */
 const COOKS = 0.5;
@@ -24,11 +24,11 @@ const GRADES = [8, 14, 22, 32];
 const [kept, seconds = "2"] = process.argv.slice(2);
 if (kept === undefined) throw new Error("which file keeps what was found?");
 
-const positions = ["shiqing-yaqu", "manuals"].flatMap((list) => readManuals(`web/studies/${list}.txt`));
 const known = existsSync(kept) ? readFileSync(kept, "utf8").trim().split("\n").map(parse) : [];
 const studies = new Map(known.map((study) => [study.fen, study]));
 for (const [fen, { proven }] of studies) if (proven === "nothing") studies.delete(fen);
-const asked = positions.filter(({ fen }) => isBeyondTables(fen));
+const lists = ["shiqing-yaqu", "manuals"].map((list) => `web/studies/${list}.txt`);
+const asked = lists.flatMap(readManuals).filter(isToBeProven);
 for (const { book, fen } of asked) {
   if (studies.has(fen)) continue;
   const study = await describe(book, parseLegalFen(fen), fen);
