@@ -34,6 +34,8 @@ test(
   LONG,
   async () => {
     const { page, errors } = await open("P1P1k3P/9/9/9/9/9/9/9/9/p4K2p w"); // five soldiers
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
     await page.getByText("Only what this position can reach is built").waitFor();
     await picture(page, "build-cone");
     await page.getByRole("button", { name: "Build it in this browser" }).click();
@@ -42,6 +44,7 @@ test(
     await expect.poll(() => verdictOf(page)).toBe("Draw");
     await page.locator(".move").first().click();
     await expect.poll(() => page.locator(".move").count()).toBeGreaterThan(1);
+    expect(asked.filter((url) => url.includes("/KPPPKPP.canju"))).toEqual([]); // the host offers nobody that table
     expect(errors).toEqual([]);
   },
 );

@@ -1,4 +1,5 @@
 /** The table files of a host, read by HTTP ranges. */
+import { isBeyondOffers } from "../../src/endgame/endgame.ts";
 import type { Collection, TableProvider } from "../../src/table/catalog/catalog.ts";
 import { CODECS } from "../../src/doors/package/zstd.ts";
 import { httpCatalog } from "../../src/table/catalog/http-catalog.ts";
@@ -15,7 +16,7 @@ export function tablesByRange(url: string, collection: Collection): TableProvide
 
 /**
  * The same, of which all that is read is kept in the browser; what is computed from them lets the browser go on.
- * @param list all tables there are, or were: those that are not in it are asked for only where `grows`
+ * @param list all tables there are, or were: those that are not in it are asked for only where `grows`, and somebody may have been offered one
  */
 export function keptTables(url: string, { tables, collection }: Listing, grows: boolean): TableProvider {
   const versions = new Map(tables.map(({ endgame, sha256 }) => [endgame, sha256]));
@@ -28,6 +29,7 @@ export function keptTables(url: string, { tables, collection }: Listing, grows: 
   return {
     ...all,
     pause: breathe,
-    open: async (name, signal) => (grows || versions.has(name) ? all.open(name, signal) : null),
+    open: async (name, signal) =>
+      versions.has(name) || (grows && !isBeyondOffers(name)) ? all.open(name, signal) : null,
   };
 }
