@@ -45,6 +45,9 @@ test(
     await page.locator(".move").first().click();
     await expect.poll(() => page.locator(".move").count()).toBeGreaterThan(1);
     expect(asked.filter((url) => url.includes("/KPPPKPP.canju"))).toEqual([]); // the host offers nobody that table
+    await page.getByTitle("Rules", { exact: true }).selectOption("chinese"); // under which no cone is built
+    await expect.poll(() => verdictOf(page)).toBe("Asian rules: Draw");
+    await page.getByText(/rules chosen \(Chinese.*by others \(Asian/).waitFor();
     expect(errors).toEqual([]);
   },
 );

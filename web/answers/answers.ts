@@ -56,6 +56,11 @@ export const UNANSWERED: readonly string[] = ["missing-table", "damaged-table"];
 /** That of an endgame which has no table as a whole. */
 export const BEYOND = "too-many-attacking-men";
 
+/** The endgame that has no table by the rules asked for, where it may have one by others; null: something else is wrong. */
+export function lackingIn(error: unknown): string | null {
+  return error instanceof AnswerError && ["missing-table", BEYOND].includes(error.code) ? error.endgame : null;
+}
+
 /** What could not be answered: a code as docs/guides/http-api.md lists them; `unreachable` when there was no answer at all. */
 export class AnswerError extends Error {
   override readonly name = "AnswerError";

@@ -1,5 +1,5 @@
 /** Values of positions by whatever rules there are tables for. */
-import { AnswerError, type Answer } from "./answers.ts";
+import { lackingIn, type Answer } from "./answers.ts";
 import { answers, otherRules } from "./current.ts";
 
 /** A position's values by the rules of the page, else by the first others under which the host has a table; they tell which. */
@@ -7,7 +7,7 @@ export async function probeByAnyRules(fen: string, abort: AbortSignal): Promise<
   try {
     return await answers().ask("probe", { fen }, abort);
   } catch (error) {
-    const missing = error instanceof AnswerError && error.code === "missing-table" ? error.endgame : null;
+    const missing = lackingIn(error);
     const other = missing === null ? null : await otherRules(missing);
     if (other === null) throw error;
     return answers(other).ask("probe", { fen }, abort);

@@ -43,7 +43,8 @@ export async function capturesByAnyRules(
   for (const move of legalMoves(position)) {
     const other = isCapture(position, move) ? await otherRules(nameOf(applyMove(position, move).board)) : null;
     if (other === null) continue;
-    return { by: other, found: await solvedCaptures(position, await solvedEndgames(signal, other), signal, other) };
+    const byOther = await solvedCaptures(position, await solvedEndgames(signal, other), signal, other);
+    if (byOther.length > 0) return { by: other, found: byOther };
   }
   return { by, found };
 }

@@ -45,11 +45,12 @@ export function built(): Promise<BuiltTables> {
   return currentBy(rules.peek()).built();
 }
 
-/** The first of the other sets of rules under which the host has a table of an endgame; null: none has. */
+/** The first of the other sets of rules under which there is a table of an endgame, or of a part of it; null: there is none. */
 export async function otherRules(endgame: string): Promise<Rules | null> {
   const others = RULES.filter((each) => each !== rules.peek());
   const names = await Promise.all(others.map((each) => namesBy.get(each)!()));
-  return others.find((_, i) => names[i]!.has(endgame)) ?? null;
+  const isOf = (name: string) => name === endgame || name.startsWith(`${endgame}.`);
+  return others.find((_, i) => [...names[i]!].some(isOf)) ?? null;
 }
 
 /** The endgames that have a table, as the first list of the visit has them. */

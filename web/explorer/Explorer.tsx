@@ -60,7 +60,9 @@ export function Explorer() {
         {now.state === "known" && repetitionMayDecide(now.probe) && !valuesHidden.value && (
           <Explanation position={now.position} probe={now.probe} />
         )}
-        {now.state === "known" && now.missing !== null && <BuildOffer endgame={now.missing.error.endgame!} />}
+        {now.state === "known" && now.missing?.error.code === "missing-table" && (
+          <BuildOffer endgame={now.missing.error.endgame!} />
+        )}
         {now.state === "failed" && isOutside(now.error) && (
           <KnownAnswer key={endgame} name={endgame} turn={position.value.turn} position={position.value} />
         )}

@@ -3,7 +3,7 @@ import { computed, effect, signal } from "@preact/signals";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import type { ProbeResult } from "../../src/query/probe.ts";
-import { AnswerError, type Answers, type Decided } from "../answers/answers.ts";
+import { AnswerError, lackingIn, type Answers, type Decided } from "../answers/answers.ts";
 import { answers, otherRules } from "../answers/current.ts";
 import { badLink, position, view } from "./page.ts";
 import { rules } from "../base/rules.ts";
@@ -96,7 +96,8 @@ async function ask(asked: Position, abort: AbortSignal): Promise<Answer> {
 
 /** What is known of a position that the tables by the rules of the page do not answer for. */
 async function askOtherwise(asked: Position, error: AnswerError, abort: AbortSignal): Promise<Answer> {
-  if (error.code !== "missing-table" || error.endgame === null) return { state: "failed", error, told: null };
+  const missing = lackingIn(error);
+  if (missing === null) return { state: "failed", error, told: null };
   const fen = formatFen(asked);
   const told = await import("../answers/told.ts").then(
     ({ toldBy }) => toldBy(fen, rules.peek()),
@@ -104,7 +105,7 @@ async function askOtherwise(asked: Position, error: AnswerError, abort: AbortSig
   );
   if (told !== null && !abort.aborted) answer.value = { state: "asking", told };
   try {
-    const other = await otherRules(error.endgame);
+    const other = await otherRules(missing);
     if (other === null) return { state: "failed", error, told };
     const probe = await answers(other).ask("probe", { fen }, abort);
     return { state: "known", position: asked, probe, missing: { error, told } };
