@@ -11,7 +11,7 @@ export const outside = {
   caution: "This says nothing of where the men stand here.",
   more: "All reasons, and what surrounds it",
   beyond:
-    "Tables of whole endgames are offered for at most four attacking men; this one has more. Captures lead to endgames that have a table.",
+    "Tables of whole endgames are offered for at most four attacking men; this one has more. Captures lead to smaller ones.",
   proof: {
     title: "Is there a forced win?",
     proven: "proven",

@@ -8,7 +8,7 @@ export const outside: OutsideWords = {
   caution: "Ước lượng này không xét vị trí các quân ở đây.",
   more: "Mọi lý do và các lực lượng lân cận",
   beyond:
-    "Ở đây chỉ tạo bảng của cả cờ tàn với nhiều nhất bốn quân tấn công; cờ tàn này có nhiều hơn. Ăn quân sẽ dẫn đến các cờ tàn có bảng.",
+    "Ở đây chỉ tạo bảng của cả cờ tàn với nhiều nhất bốn quân tấn công; cờ tàn này có nhiều hơn. Ăn quân sẽ dẫn đến các cờ tàn nhỏ hơn.",
   proof: {
     title: "Có nước thắng bắt buộc không?",
     proven: "đã chứng minh",

@@ -7,7 +7,7 @@ export const outside: OutsideWords = {
   estimate: "估计，并非精确",
   caution: "这一估计不考虑棋子此时的位置。",
   more: "全部理由与相近的子力",
-  beyond: "这里生成的整个残局，车马炮兵最多四个，本局超出。吃子之后才会进入可解的残局。",
+  beyond: "这里生成的整个残局，车马炮兵最多四个，本局超出。吃子之后进入较小的残局。",
   proof: {
     title: "有没有必胜着法？",
     proven: "已证明",
