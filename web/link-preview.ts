@@ -20,7 +20,7 @@ export function previewOf({ view, endgame, position, probe, known, rules }: Link
   }
   const name = say.endgames.name(endgame);
   const usually = (turn: Colour): string => {
-    const { usual, winner } = usualEnd(turn, known![turn]);
+    const { usual, winner } = usualEnd(turn, known!);
     const told = say.known.usually[usual](say.colours[winner]);
     return known!.rules === rules ? told : say.otherwise.byRules(say.rulesNames[known!.rules], told);
   };

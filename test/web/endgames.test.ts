@@ -1,7 +1,9 @@
 /** What the endgames view makes of names, counts and graphs. */
 import { expect, test } from "vitest";
 import { canonicalEndgame, parseEndgame } from "../../src/endgame/endgame.ts";
+import type { SideStatistics } from "../../src/table/format/header.ts";
 import { makeValue } from "../../src/table/value.ts";
+import type { Colour } from "../../src/xiangqi/pieces.ts";
 import { faultOf, kindOf, listTables, matches, namedEndgame, parseQuery } from "../../web/endgames/catalog.ts";
 import { distancesOf, outcomesOf, totalOf, usualEnd } from "../../web/endgames/figures.ts";
 import { layOutGraph } from "../../web/endgames/graph.ts";
@@ -100,14 +102,19 @@ const SIDE = { checkmated: 0, stalemated: 0, longestWin: 1, longestLoss: 0, long
 
 test("the shares of the side that wins more say how an endgame usually ends", () => {
   const side = (wins: number, draws: number, losses: number) => ({ ...SIDE, positions: 1000, wins, draws, losses });
-  expect(usualEnd("red", side(981, 19, 0))).toEqual({ usual: "won", winner: "red" });
-  expect(usualEnd("red", side(980, 20, 0))).toEqual({ usual: "mostly-won", winner: "red" });
-  expect(usualEnd("black", side(701, 299, 0))).toEqual({ usual: "mostly-won", winner: "black" });
-  expect(usualEnd("black", side(700, 299, 1))).toEqual({ usual: "open", winner: "black" });
-  expect(usualEnd("black", side(100, 800, 200))).toEqual({ usual: "mostly-drawn", winner: "red" });
-  expect(usualEnd("red", side(20, 980, 0))).toEqual({ usual: "drawn", winner: "red" });
-  expect(usualEnd("red", side(600, 199, 201))).toEqual({ usual: "both", winner: "red" });
-  expect(usualEnd("red", side(10, 0, 990))).toEqual({ usual: "won", winner: "black" });
+  const usual = (turn: Colour, counts: SideStatistics, other = side(0, 1000, 0)) =>
+    usualEnd(turn, turn === "red" ? { red: counts, black: other } : { red: other, black: counts });
+  expect(usual("red", side(981, 19, 0))).toEqual({ usual: "won", winner: "red" });
+  expect(usual("red", side(980, 20, 0))).toEqual({ usual: "mostly-won", winner: "red" });
+  expect(usual("black", side(701, 299, 0))).toEqual({ usual: "mostly-won", winner: "black" });
+  expect(usual("black", side(700, 299, 1))).toEqual({ usual: "open", winner: "black" });
+  expect(usual("black", side(100, 800, 200))).toEqual({ usual: "mostly-drawn", winner: "red" });
+  expect(usual("red", side(20, 980, 0))).toEqual({ usual: "drawn", winner: "red" });
+  expect(usual("red", side(600, 199, 201))).toEqual({ usual: "both", winner: "red" });
+  expect(usual("red", side(10, 0, 990))).toEqual({ usual: "won", winner: "black" });
+  expect(usual("red", side(1000, 0, 0), side(0, 0, 1000))).toEqual({ usual: "always", winner: "red" });
+  expect(usual("red", side(0, 0, 1000))).toEqual({ usual: "always", winner: "black" });
+  expect(usual("black", side(1000, 0, 0), side(0, 1, 999))).toEqual({ usual: "to-move", winner: "black" });
   expect(outcomesOf("black", side(1, 2, 997))).toEqual({ redWins: 997, draws: 2, blackWins: 1 });
 });
 

@@ -6,6 +6,7 @@ import { openPosition } from "../state/page.ts";
 import { words } from "../words/spoken.ts";
 import { TermsButton } from "../shown/TermsButton.tsx";
 import { RulesChoice } from "../shown/RulesChoice.tsx";
+import { EndgameName } from "../shown/EndgameName.tsx";
 import { ViewLink } from "../shown/ViewLink.tsx";
 import { readName } from "./catalog.ts";
 import type { NameFault } from "../words/en/page.ts";
@@ -92,12 +93,29 @@ function Endgame({ name, asked, list }: { name: string; asked: string; list: Tab
       {table.state === "missing" && (
         <section class="sheet missing">
           <ToBeBuilt endgame={name} isDamaged={isDamaged} />
+          <Parts parts={tables.filter(({ endgame }) => endgame.startsWith(`${name}.`))} />
         </section>
       )}
       {table.state === "missing" && known !== null && <KnownFigures known={known} />}
       {table.state === "known" && <Figures name={name} table={table} tables={tables} />}
       <SubEndgames name={name} tables={tables} />
     </>
+  );
+}
+
+/** The cones that there are of an endgame without a table. */
+function Parts({ parts }: { parts: readonly TableSummary[] }) {
+  const say = words.value;
+  if (parts.length === 0) return null;
+  return (
+    <p class="parents">
+      {say.labelled(say.endgames.parts, "")}
+      {parts.map(({ endgame }) => (
+        <ViewLink key={endgame} to="endgames" about={endgame}>
+          <EndgameName of={endgame} />
+        </ViewLink>
+      ))}
+    </p>
   );
 }
 
@@ -108,7 +126,7 @@ function Verdict({ name, table }: { name: string; table: Known }) {
   const { attempt, failure } = useAttempts();
   return (
     <>
-      <VerdictText red={table.header.info.red} />
+      <VerdictText of={table.header.info} />
       <p class="row">
         <button type="button" onClick={() => attempt(async () => openPosition(await randomPosition(name, {})))}>
           {say.example}

@@ -7,9 +7,10 @@ import { addressOfSvg } from "../pictures/svg.ts";
 import { formatFen, parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { COLOURS, opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 import type { LegalPosition } from "../../src/xiangqi/position.ts";
-import type { Known } from "../answers/answers.ts";
+import type { Decided, Known } from "../answers/answers.ts";
 import { rules } from "../base/rules.ts";
 import { decidedIn, sayByRules } from "../shown/decided.ts";
+import { verdictOf } from "../shown/verdict-words.ts";
 import { ViewLink } from "../shown/ViewLink.tsx";
 import { answer } from "../state/answer.ts";
 import { forcedWin, saidByAtlas } from "../state/without-table.ts";
@@ -36,7 +37,8 @@ export function KnownVerdict({ name, position, otherwise }: VerdictProps) {
   const example = known && exampleIn(known, position);
   const text = known && sayOf(example, position, known);
   useEffect(() => {
-    saidByAtlas.value = text === null ? null : { text, isOfPosition: example !== null };
+    const winner = example === null || known!.rules !== rules.value ? undefined : example.winner;
+    saidByAtlas.value = text === null ? null : { text, isOfPosition: example !== null, winner };
     return () => void (saidByAtlas.value = null);
   }, [text, example !== null]);
   if (known === null)
@@ -49,8 +51,8 @@ export function KnownVerdict({ name, position, otherwise }: VerdictProps) {
 interface Example {
   /** Null: it is drawn. */
   readonly winner: Colour | null;
-  /** Null: it is not told how long that takes. */
-  readonly plies: number | null;
+  /** As a table would say it. Null: it is not told how long that takes. */
+  readonly decided: Decided | null;
 }
 
 /** What a record tells of a single position; null of any but its longest wins and typical positions. */
@@ -58,12 +60,16 @@ function exampleIn(known: Known, position: LegalPosition): Example | null {
   const fen = formatFen(position);
   for (const winner of COLOURS) {
     const longest = known.orders.find((order) => order.longest[winner].winFen === fen);
-    if (longest !== undefined) return { winner, plies: longest[winner].longestWin };
+    if (longest === undefined) continue;
+    const { order, kind } = longest;
+    const distance = longest[winner].longestWin;
+    const decided = { category: "win", order, kind, distance, metric: known.metric } as const;
+    return { winner, decided };
   }
   const typical = known.typical?.[position.turn];
-  if (typical?.draw === fen) return { winner: null, plies: null };
-  if (typical?.win === fen) return { winner: position.turn, plies: null };
-  return typical?.loss === fen ? { winner: opponent(position.turn), plies: null } : null;
+  if (typical?.draw === fen) return { winner: null, decided: null };
+  if (typical?.win === fen) return { winner: position.turn, decided: null };
+  return typical?.loss === fen ? { winner: opponent(position.turn), decided: null } : null;
 }
 
 /** What a record tells of a position, in one sentence. */
@@ -71,23 +77,18 @@ export function sayKnown(position: LegalPosition, known: Known): string {
   return sayOf(exampleIn(known, position), position, known);
 }
 
-function sayOf(example: Example | null, { turn }: LegalPosition, known: Known): string {
-  return example === null ? sayUsual(turn, known) : sayExample(example, known);
-}
-
-function sayExample({ winner, plies }: Example, known: Pick<Known, "rules">): string {
+function sayOf(example: Example | null, position: LegalPosition, known: Known): string {
+  if (example === null) return sayUsual(position.turn, known);
   const say = words.value;
-  const { draw, endgames } = say;
-  if (winner === null) return sayByRules(draw, known.rules, say);
-  const colour = say.colours[winner];
-  const verdict = plies === null ? endgames.wins(colour) : endgames.longestWin(colour, lengthOf(plies));
-  return sayByRules(verdict, known.rules, say);
+  const { winner, decided } = example;
+  const short = winner === null ? say.draw : say.endgames.wins(say.colours[winner]);
+  return sayByRules(decided === null ? short : verdictOf(position, decided, say), known.rules, say);
 }
 
 /** How positions with one side to move end; with the rules that it is by, where these are not the page's. */
 export function sayUsual(turn: Colour, known: Pick<Known, Colour | "rules">): string {
   const say = words.value;
-  const { usual, winner } = usualEnd(turn, known[turn]);
+  const { usual, winner } = usualEnd(turn, known);
   return sayByRules(say.known.usually[usual](say.colours[winner]), known.rules, say);
 }
 
@@ -95,7 +96,7 @@ export function sayUsual(turn: Colour, known: Pick<Known, Colour | "rules">): st
 export function VerdictOfAtlas({ known }: { known: Known }) {
   return (
     <>
-      <p class="endgame-verdict" data-usual={usualEnd("red", known.red).usual}>
+      <p class="endgame-verdict" data-usual={usualEnd("red", known).usual}>
         {sayUsual("red", known)}
       </p>
       <Shares known={known} turn="red" />
@@ -136,7 +137,7 @@ export function KnownAnswer({ name, turn, position }: Props & { readonly positio
   return (
     <section class="known" aria-labelledby="known-title">
       {position === undefined && (
-        <p class="endgame-verdict" data-usual={usualEnd(turn, known[turn]).usual}>
+        <p class="endgame-verdict" data-usual={usualEnd(turn, known).usual}>
           {sayUsual(turn, known)}
         </p>
       )}

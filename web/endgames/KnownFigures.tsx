@@ -1,5 +1,5 @@
 /** What the atlas has proven of an endgame that has no table here. */
-import { COLOURS } from "../../src/xiangqi/pieces.ts";
+import { type Colour, COLOURS } from "../../src/xiangqi/pieces.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { openPosition } from "../state/page.ts";
 import { formatCount, formatShare, useAtlasWords, useOutsideWords, words } from "../words/spoken.ts";
@@ -44,9 +44,10 @@ export function KnownFigures({ known }: { known: Known }) {
 }
 
 /** How an endgame usually ends with Red to move, and the shares that say so. */
-export function VerdictText({ red }: { red: SideStatistics }) {
+export function VerdictText({ of }: { of: Readonly<Record<Colour, SideStatistics>> }) {
   const { colours, known } = words.value;
-  const { usual, winner } = usualEnd("red", red);
+  const { usual, winner } = usualEnd("red", of);
+  const { red } = of;
   const share = (part: number) => formatShare(part, red.positions);
   return (
     <>
@@ -79,7 +80,7 @@ export function Proven({ name }: { name: string }) {
         <span class="tag">{known.rules === chosen.value ? outside.exact : words.value.rulesNames[known.rules]}</span>
       </h3>
       <WhichRules of={known} />
-      <VerdictText red={known.red} />
+      <VerdictText of={known} />
       <ViewLink to="endgames" about={name}>
         {say.proven}
       </ViewLink>

@@ -1,4 +1,5 @@
-import { countAttackingMen, isBeyondOffers } from "../../src/endgame/endgame.ts";
+import { countAttackingMen, isBeyondOffers, isBeyondTables } from "../../src/endgame/endgame.ts";
+import { rules } from "../base/rules.ts";
 import { lazy } from "../shown/lazy.tsx";
 import { words } from "../words/spoken.ts";
 import { ViewLink } from "../shown/ViewLink.tsx";
@@ -32,8 +33,16 @@ export function Missing({ endgame, isDamaged }: Props) {
 
 /** How the table is had that tells of every move. */
 export function ToBeBuilt({ endgame, isDamaged }: Props) {
-  const { endgames, errors } = words.value;
-  if (isBeyondOffers(endgame)) return <p>{errors.beyondTables(endgame, countAttackingMen(endgame))}</p>;
+  const { building, endgames, errors } = words.value;
+  if (isBeyondOffers(endgame))
+    return (
+      <>
+        <p>{errors.beyondTables(endgame, countAttackingMen(endgame))}</p>
+        {endgame.includes("P") && !isBeyondTables(endgame) && (
+          <p class="hint">{rules.value === "chinese" ? building.asianOnly : endgames.cones}</p>
+        )}
+      </>
+    );
   return (
     <>
       <p class="hint">{isDamaged ? endgames.damaged(endgame) : endgames.missing}</p>

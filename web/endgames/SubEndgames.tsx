@@ -48,12 +48,14 @@ export function SubEndgames({ name, tables }: { name: string; tables: readonly T
 }
 
 function EndgameLink({ name, here }: { name: string; here: ReadonlySet<string> }) {
+  const { endgames } = words.value;
+  const isPartHere = [...here].some((each) => each.startsWith(`${name}.`));
   return (
     <>
       <ViewLink to="endgames" about={name}>
         <EndgameName of={name} />
       </ViewLink>
-      {!here.has(name) && <small> ({words.value.endgames.notHere})</small>}
+      {!here.has(name) && <small> ({isPartHere ? endgames.partHere : endgames.notHere})</small>}
     </>
   );
 }

@@ -15,14 +15,19 @@ const USUALLY: readonly (readonly [usual: Usual, more: number])[] = [
   ["mostly-drawn", 20],
 ];
 
-/** How positions with one side to move end, and which side wins more of them. */
+/** How positions with one side to move end, and which side wins more of them; where it always wins, whether it needs the move for that. */
 export function usualEnd(
   turn: Colour,
-  { positions, wins, losses }: SideStatistics,
+  of: Readonly<Record<Colour, SideStatistics>>,
 ): { readonly usual: Usual; readonly winner: Colour } {
+  const { positions, wins, losses } = of[turn];
+  const other = of[opponent(turn)];
   const [most, least] = wins >= losses ? [wins, losses] : [losses, wins];
   const winner = wins >= losses ? turn : opponent(turn);
-  if (most === positions) return { usual: "always", winner };
+  if (most === positions) {
+    const needsMove = winner === turn && other.losses < other.positions;
+    return { usual: needsMove ? "to-move" : "always", winner };
+  }
   if (most === 0) return { usual: "never", winner };
   if (least > positions / 5) return { usual: "both", winner };
   return { usual: USUALLY.find(([, more]) => 1000 * most > more * positions)?.[0] ?? "drawn", winner };

@@ -18,6 +18,7 @@ import { opened } from "../games/opened.ts";
 import { lazy } from "../shown/lazy.tsx";
 import { playSuggestedMove } from "../state/suggestion.ts";
 import { playLine } from "../state/line.ts";
+import { saidByAtlas } from "../state/without-table.ts";
 import { Line, stepBack, stepForward } from "./Line.tsx";
 import { goToEntry, Moves } from "./Moves.tsx";
 import { ByOtherRules } from "../shown/trouble-text.tsx";
@@ -69,6 +70,7 @@ export function Explorer() {
         {now.state === "failed" &&
           isOutside(now.error) &&
           now.told === null &&
+          saidByAtlas.value?.winner !== null &&
           !valuesHidden.value &&
           !isOpening.value && <Proof key={formatFen(position.value)} position={position.value} />}
         {now.state === "failed" && <Trouble error={now.error} />}

@@ -44,17 +44,18 @@ export function isOutside({ code }: AnswerError): boolean {
   return [...UNANSWERED, BEYOND, "unreachable"].includes(code);
 }
 
-/** What of its endgame the position shown can reach, where that is less and can be built. */
+/** What of its endgame the position shown can reach, where that is less and not too much. */
 function coneShown(): string | null {
   const { endgame } = canonicalEndgame(coneOf(position.value.board));
-  return endgame.from === undefined || isBeyondOffers(endgame.name) || rules.value === "chinese" ? null : endgame.name;
+  return endgame.from === undefined || isBeyondOffers(endgame.name) ? null : endgame.name;
 }
 
 /** The table that is missing, or what of it the position can reach. */
 function Missing({ endgame }: { endgame: string }) {
   const cone = coneShown();
-  const isOwn = cone?.startsWith(`${endgame}.`) === true;
-  if (!isOwn && isBeyondOffers(endgame)) return null;
+  const isOwn = cone?.startsWith(`${endgame}.`) === true && rules.value !== "chinese";
+  if (!isOwn && isBeyondOffers(endgame))
+    return cone === null ? null : <p class="hint">{words.value.building.asianOnly}</p>;
   return <BuildOffer endgame={endgame} cone={isOwn ? cone : null} soon />;
 }
 

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { MOST_ATTACKERS_TOLD } from "../../src/knowledge/material/paper/space.ts";
 import { describeEstimated, describeShares } from "../../src/say/words/material.ts";
-import { countAttackingMen, endgameOf, isBeyondOffers } from "../../src/endgame/endgame.ts";
+import { countAttackingMen, endgameOf } from "../../src/endgame/endgame.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import type { LegalPosition } from "../../src/xiangqi/position.ts";
 import { proven } from "../answers/proven.ts";
@@ -39,7 +39,6 @@ export function Outside({ position }: { position: LegalPosition }) {
     event.preventDefault();
     setOpen(!isUnfolded);
   };
-  const isBeyond = isBeyondOffers(name);
   const isFar = countAttackingMen(name) > MOST_ATTACKERS_TOLD; // no capture leads to a table, and no estimate can be trusted
   return (
     <div class="outside">
@@ -49,7 +48,6 @@ export function Outside({ position }: { position: LegalPosition }) {
         {!isFar && <Material position={position} />}
         <EngineOpinion key={formatFen(position)} position={position} />
       </details>
-      {isBeyond && <p class="hint">{say.beyond}</p>}
     </div>
   );
 }

@@ -20,7 +20,7 @@ import {
   stop,
   type ProvenValue,
 } from "./proving.ts";
-import { ADVISED_SECONDS, secondsOffered } from "../state/without-table.ts";
+import { ADVISED_SECONDS, saidByAtlas, secondsOffered } from "../state/without-table.ts";
 import "./proof.css";
 
 /** To be mounted anew for every position. */
@@ -114,13 +114,14 @@ function Searching({ position }: { position: LegalPosition }) {
   const now = search.value;
   const isLooking = now?.state === "looking";
   const isAdvised = (secondsOffered.value ?? Infinity) > ADVISED_SECONDS;
+  const { title, notYet, none } = saidByAtlas.value?.winner == null ? say : say.won;
   return (
     <>
-      <h3 id="proof-title">{say.title}</h3>
+      <h3 id="proof-title">{title}</h3>
       <p class="hint" role="status">
         {isLooking && say.looking(now.nodes, now.plies)}
         {now === null && say.stopped}
-        {now?.state === "open" && (now.isLate ? say.notYet(now.seconds) : say.none)}
+        {now?.state === "open" && (now.isLate ? notYet(now.seconds) : none)}
         {now?.state === "failed" && say.failed}
       </p>
       {isLooking && (

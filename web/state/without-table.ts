@@ -9,8 +9,13 @@ export const forcedWin = signal<{ readonly winner: Colour; readonly plies: numbe
 /** Whether a proof was looked for in vain, as yet; false before it has been. */
 export const isProofOpen = signal(false);
 
-/** What the atlas says, in words: of this very position, or how positions of its endgame usually end. Null: it is not shown. */
-export const saidByAtlas = signal<{ readonly text: string; readonly isOfPosition: boolean } | null>(null);
+/** What the atlas says of this very position, or how positions of its endgame usually end. Null: it is not shown. */
+export const saidByAtlas = signal<{
+  readonly text: string;
+  readonly isOfPosition: boolean;
+  /** Of this very position, by the rules of the page; null: it is drawn, undefined: that is not said. */
+  readonly winner: Colour | null | undefined;
+} | null>(null);
 
 /** Seconds that building the table offered for it takes at most. Null: none is offered. */
 export const secondsOffered = signal<number | null>(null);

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { Command } from "commander";
 import { parseEndgame } from "../../endgame/endgame.ts";
 import { closureOfTables } from "../../endgame/graph.ts";
-import { DamagedTableError, MissingTableError } from "../../table/format/errors.ts";
+import { MissingTableError } from "../../table/format/errors.ts";
 import { formatCollection } from "../../table/format/header.ts";
 import { formatBytes } from "../../base/sizes.ts";
 import type { CatalogEntry, FolderCatalog } from "../../table/node/folder-catalog.ts";
@@ -40,7 +40,7 @@ async function exportTables(folder: string, names: readonly string[], options: T
           if (names.length > 0) throw new MissingTableError(endgame, catalog);
           progress.note(`left out: ${endgame} was removed meanwhile`);
         };
-        return exportSite(folder, { pageDir, catalog, tables, signal, onTable, onGone }).catch(tellHowToMend);
+        return exportSite(folder, { pageDir, catalog, tables, signal, onTable, onGone });
       }),
     () => progress.note("stopping; the same command goes on behind the tables that are there ..."),
   ).finally(() => progress.clear());
@@ -55,12 +55,6 @@ async function exportTables(folder: string, names: readonly string[], options: T
   );
   printLine(`to ${folder}: any web server with byte ranges serves it, such as`);
   printLine(`  caddy file-server --root ${/\s/.test(folder) ? JSON.stringify(folder) : folder} --listen :8000`);
-}
-
-/** A damaged table is met only when its checksums are compared. */
-function tellHowToMend(error: unknown): never {
-  if (!(error instanceof DamagedTableError) || error.endgame === null) throw error;
-  throw new InputError(error.code, `${error.message}; canju build ${error.endgame} mends it`, { cause: error });
 }
 
 /** What is asked for with all that captures lead to; every table where nothing is. */

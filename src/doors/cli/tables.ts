@@ -15,7 +15,7 @@ import {
 import { closureOfTables } from "../../endgame/graph.ts";
 import { collectionPath, openOrMissing, TABLE_SUFFIX, type TableProvider } from "../../table/catalog/catalog.ts";
 import { DEFAULT_COLLECTION } from "../../table/catalog/collection.ts";
-import { MissingTableError } from "../../table/format/errors.ts";
+import { DamagedTableError, MissingTableError } from "../../table/format/errors.ts";
 import { formatCollection } from "../../table/format/header.ts";
 import { FolderCatalog, type CatalogEntry } from "../../table/node/folder-catalog.ts";
 import { isProofStale, readProof, renewProof, stampAt } from "../../table/node/record-file.ts";
@@ -52,7 +52,7 @@ export async function withTables<T>(
 }
 
 /**
- * Does something with tables; one that is missing is built with all it needs, and the work begins again.
+ * Does something with tables; one that is missing is built with all it needs, and the work begins again. Of one that is damaged is said what mends it.
  * @param position whatever is missing is missing for it: where its endgame has soldiers and takes long, what it can reach is built instead
  * @throws InputError where what is missing takes long, and nobody has asked for it
  */
@@ -66,6 +66,10 @@ export async function buildingMissing<T>(
     try {
       return await work();
     } catch (error) {
+      if (error instanceof DamagedTableError && error.endgame !== null) {
+        const remedy = `${buildCommand(error.endgame, options)} mends it`;
+        throw new InputError(error.code, `${error.message}; ${remedy}`, { cause: error });
+      }
       if (!(error instanceof MissingTableError)) throw error;
       const name = await tableFor(error, options, position);
       if (built.has(name)) throw error;
@@ -95,7 +99,10 @@ async function tableFor(missing: MissingTableError, options: PositionOptions, po
   // The middle of what is told, which spans a factor of five.
   const isSoon = ([least, most]: readonly [number, number]) => Math.sqrt(least * most) <= UNASKED_SECONDS;
   const isBeyond = isBeyondOffers(missing.endgame);
-  if (isBeyond && !hasCones) throw missing;
+  if (isBeyond && !hasCones) {
+    if (cone?.from !== undefined) (await import("../../solve/build/content.ts")).checkCones([cone], options);
+    throw missing;
+  }
   const whole = parseEndgame(missing.endgame);
   if (!isBeyond && isSoon(told(whole))) return whole.name;
   const [wanted, what] = hasCones ? [cone, `what this position can reach, ${cone.name},`] : [whole, whole.name];

@@ -114,12 +114,22 @@ export function problemOf(c: Context, error: unknown, data: DataFolder): Respons
     console.error(error);
     return problemResponse(c, 500, "internal", HIDDEN);
   }
+  if (error instanceof DamagedTableError) logDamage(error);
   const problem = describeProblem(error, data);
   const isUsual = problem.status === 404 && c.req.query("missing") === "ok";
   const response = c.body(JSON.stringify(problem), (isUsual ? 200 : problem.status) as ContentfulStatusCode, HEADERS);
   const wait = RETRY_AFTER[error.code];
   if (wait !== undefined) response.headers.set("retry-after", wait);
   return response;
+}
+
+/** Files that the log has told of, so that a table that is often asked for does not fill it. */
+const logged = new Set<string>();
+
+function logDamage({ file, message, endgame }: DamagedTableError): void {
+  if (logged.has(file)) return;
+  logged.add(file);
+  console.error(`canju: ${message}${endgame === null ? "" : `; canju build ${endgame} mends it`}`);
 }
 
 /** Which table is missing, and how large it would be, or damaged. */

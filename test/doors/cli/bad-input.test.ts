@@ -178,6 +178,8 @@ testEach(1, DAMAGES)("a table %s is named by every command that reads it, and by
     run(["probe", FEN], { data: folder }),
     run(["verify", "KRKA"], { data: folder }),
   ]);
+  const isMended = /is damaged/.test(outcomes[1]!.stderr);
+  expect(outcomes[1]!.stderr.includes("; canju build KRKA mends it")).toBe(isMended);
   for (const { code, stderr } of outcomes) {
     expect(stderr).toMatch(line);
     expect(stderr).toMatch(/^canju: .*\n$/);

@@ -10,8 +10,6 @@ export const outside = {
   estimate: "an estimate, not exact",
   caution: "This says nothing of where the men stand here.",
   more: "All reasons, and what surrounds it",
-  beyond:
-    "Tables of whole endgames are offered for at most four attacking men; this one has more. Captures lead to smaller ones.",
   proof: {
     title: "Is there a forced win?",
     proven: "proven",
@@ -34,6 +32,12 @@ export const outside = {
     /** Neither a win nor a draw is proven. */
     notYet: (seconds: number) => `No forced win was found in ${seconds} seconds. That does not make it a draw.`,
     none: "No forced win was found. That does not make it a draw.",
+    /** Where it is known to be won, but not how. */
+    won: {
+      title: "How is it won?",
+      notYet: (seconds: number) => `The way was not found in ${seconds} seconds; its table tells it.`,
+      none: "The way was not found; its table tells it.",
+    },
     stopped: "A win that can be forced can be proven, however many men there are.",
     failed: "The search has failed.",
     ask: "Look for longer",

@@ -164,6 +164,11 @@ const endgames = {
   loses: (colour: string, role: string) => `${colour} loses ${/^[aeiou]/.test(role) ? "an" : "a"} ${role}`,
   comesFrom: "Captures lead here from",
   notHere: "not built",
+  partHere: "built in part",
+  /** Of an endgame beyond tables. */
+  cones:
+    "Soldiers never go back: set up a position on the board, and where its soldiers are far on, what it can reach is built.",
+  parts: "Built of it: all that is reached with the soldiers on these ranks",
 
   file: "The table",
   size: "Size",
@@ -510,6 +515,7 @@ export const page = {
     size: ({ tables, positions }: { tables: number; positions: string }) =>
       `${tables === 1 ? "1 table" : `${tables} tables`}, about ${positions} positions; no software is installed`,
     ofCone: "Only what this position can reach is built, since soldiers never go back.",
+    asianOnly: "What a position can reach of such an endgame is built by the Asian rules, not by the Chinese.",
     /** On a button, behind the place: about how long. */
     about: (time: string) => ` (about ${time})`,
     byItself: (time: string) => `Build by itself what takes less than ${time}`,
@@ -556,6 +562,7 @@ export const page = {
     /** How positions of it end, for the side that wins more of them. */
     usually: {
       always: (colour: string) => `${colour} always wins`,
+      "to-move": (colour: string) => `${colour} to move always wins`,
       never: () => "Always a draw",
       won: (colour: string) => `${colour} wins, but for rare exceptions`,
       "mostly-won": (colour: string) => `${colour} mostly wins`,

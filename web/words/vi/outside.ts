@@ -7,8 +7,6 @@ export const outside: OutsideWords = {
   estimate: "ước lượng, không chính xác",
   caution: "Ước lượng này không xét vị trí các quân ở đây.",
   more: "Mọi lý do và các lực lượng lân cận",
-  beyond:
-    "Ở đây chỉ tạo bảng của cả cờ tàn với nhiều nhất bốn quân tấn công; cờ tàn này có nhiều hơn. Ăn quân sẽ dẫn đến các cờ tàn nhỏ hơn.",
   proof: {
     title: "Có nước thắng bắt buộc không?",
     proven: "đã chứng minh",
@@ -28,6 +26,11 @@ export const outside: OutsideWords = {
       `Đang tìm nước thắng bắt buộc: ${nodes.toLocaleString("vi")} thế cờ, sâu ${plies} bước …`,
     notYet: (seconds) => `Trong ${seconds} giây không thấy nước thắng bắt buộc. Điều đó không có nghĩa là hòa.`,
     none: "Không thấy nước thắng bắt buộc. Điều đó không có nghĩa là hòa.",
+    won: {
+      title: "Thắng thế nào?",
+      notYet: (seconds) => `Trong ${seconds} giây không tìm thấy cách thắng; bảng của cờ tàn này có.`,
+      none: "Không tìm thấy cách thắng; bảng của cờ tàn này có.",
+    },
     stopped: "Nước thắng bắt buộc thì chứng minh được, bất kể bao nhiêu quân.",
     failed: "Tìm kiếm bị lỗi.",
     ask: "Tìm lâu hơn",

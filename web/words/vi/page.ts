@@ -142,6 +142,10 @@ const endgames: Dictionary["endgames"] = {
   loses: (colour, role) => `${colour} mất ${role}`,
   comesFrom: "Ăn quân dẫn tới đây từ",
   notHere: "chưa tạo",
+  partHere: "đã tạo một phần",
+  cones:
+    "Tốt không bao giờ lùi: hãy bày một thế trên bàn cờ; khi các tốt đã tiến xa, phần mà thế ấy có thể đi tới sẽ được tạo.",
+  parts: "Đã tạo: mọi thế đi tới được khi tốt ở các hàng này",
 
   file: "Bảng",
   size: "Kích thước",
@@ -454,6 +458,7 @@ export const page: Dictionary = {
     here: "Tạo ngay trong trình duyệt này",
     size: ({ tables, positions }) => `${tables} bảng, khoảng ${positions} thế cờ; không cần cài đặt gì`,
     ofCone: "Chỉ tạo phần mà thế cờ này có thể đi tới, vì tốt không bao giờ lùi.",
+    asianOnly: "Phần mà một thế cờ như vậy có thể đi tới được tạo theo luật châu Á, không theo luật Trung Quốc.",
     about: (time) => ` (khoảng ${time})`,
     byItself: (time) => `Tự tạo bảng khi mất dưới ${time}`,
     details: "Cần những gì",
@@ -489,6 +494,7 @@ export const page: Dictionary = {
   known: {
     usually: {
       always: (colour) => `${colour} luôn thắng`,
+      "to-move": (colour) => `${colour} đi trước luôn thắng`,
       never: () => "Luôn hòa",
       won: (colour) => `${colour} thắng, trừ ngoại lệ hiếm`,
       "mostly-won": (colour) => `${colour} thường thắng`,

@@ -7,7 +7,6 @@ export const outside: OutsideWords = {
   estimate: "估计，并非精确",
   caution: "这一估计不考虑棋子此时的位置。",
   more: "全部理由与相近的子力",
-  beyond: "这里生成的整个残局，车马炮兵最多四个，本局超出。吃子之后进入较小的残局。",
   proof: {
     title: "有没有必胜着法？",
     proven: "已证明",
@@ -25,6 +24,11 @@ export const outside: OutsideWords = {
     looking: (nodes, plies) => `正在寻找必胜着法：${nodes.toLocaleString("zh")} 个局面，深 ${plies} 步……`,
     notYet: (seconds) => `${seconds} 秒内没有找到必胜着法。这并不说明是和棋。`,
     none: "没有找到必胜着法。这并不说明是和棋。",
+    won: {
+      title: "怎样取胜？",
+      notYet: (seconds) => `${seconds} 秒内没有找到胜法；它的残局库里有。`,
+      none: "没有找到胜法；它的残局库里有。",
+    },
     stopped: "无论子力多少，必胜着法都可以得到证明。",
     failed: "搜索出错。",
     ask: "多找一会儿",

@@ -156,6 +156,9 @@ const endgames: Dictionary["endgames"] = {
   loses: (colour, role) => `${colour}失${game.man(colour, role).slice(colour.length)}`,
   comesFrom: "由以下残局吃子而来",
   notHere: "未生成",
+  partHere: "已生成一部分",
+  cones: "兵卒不后退：在棋盘上摆出具体局面，兵卒已走远时，可以生成该局面能走到的部分。",
+  parts: "已生成的部分：兵卒从下列各行起能走到的一切",
 
   file: "文件",
   size: "大小",
@@ -454,6 +457,7 @@ export const page: Dictionary = {
     here: "在本浏览器中生成",
     size: ({ tables, positions }) => `${tables} 个残局库，约 ${some(positions)}局面；无需安装软件`,
     ofCone: "兵卒不后退，因此只生成本局面能走到的部分。",
+    asianOnly: "这类残局中局面能走到的部分，可按亚洲规则生成，不能按中国规则生成。",
     about: (time) => `（约 ${time}）`,
     byItself: (time) => `${time}之内能完成的自动生成`,
     details: "需要多少资源",
@@ -486,6 +490,7 @@ export const page: Dictionary = {
   known: {
     usually: {
       always: (colour) => `${colour}必胜`,
+      "to-move": (colour) => `${colour}先走必胜`,
       never: () => "必和",
       won: (colour) => `${colour}例胜，例外极少`,
       "mostly-won": (colour) => `${colour}多胜`,
