@@ -50,6 +50,13 @@ test(
     await page.getByTitle("Rules", { exact: true }).selectOption("chinese"); // under which no cone is built
     await expect.poll(() => verdictOf(page)).toBe("Asian rules: Draw");
     await page.getByText(/rules chosen \(Chinese.*by others \(Asian/).waitFor();
+    await page.goto(page.url().replace(/\?.*/, "?view=endgames&topic=KPPPKPP&rules=asian"));
+    await page.getByText("Soldiers never go back: set up a position").waitFor();
+    expect(await page.locator(".captures small").allTextContents()).toContain(" (built in part)");
+    await page.getByRole("link", { name: "from999-99" }).click();
+    await page.getByText("A part of this endgame").waitFor();
+    await page.getByRole("button", { name: "Look at a position" }).click();
+    await expect.poll(() => verdictOf(page)).toBe("Draw");
     expect(errors).toEqual([]);
   },
 );

@@ -4,7 +4,15 @@ import { canonicalEndgame, parseEndgame } from "../../src/endgame/endgame.ts";
 import type { SideStatistics } from "../../src/table/format/header.ts";
 import { makeValue } from "../../src/table/value.ts";
 import type { Colour } from "../../src/xiangqi/pieces.ts";
-import { faultOf, kindOf, listTables, matches, namedEndgame, parseQuery } from "../../web/endgames/catalog.ts";
+import {
+  faultOf,
+  kindOf,
+  listTables,
+  matches,
+  namedEndgame,
+  parseQuery,
+  readName,
+} from "../../web/endgames/catalog.ts";
 import { distancesOf, outcomesOf, totalOf, usualEnd } from "../../web/endgames/figures.ts";
 import { layOutGraph } from "../../web/endgames/graph.ts";
 import { barsOf, HEIGHT, layOut } from "../../web/endgames/plot.ts";
@@ -96,6 +104,11 @@ test("a full name is found in any spelling, in the colours that have a table", (
   expect(namedEndgame("KKRA")).toBe("KRAK");
   expect(namedEndgame("kr")).toBeNull();
   expect(namedEndgame("krrrk")).toBeNull();
+});
+
+test("the name of a cone is read as it is", () => {
+  expect(readName("KPPPKPP.from999-99")).toBe("KPPPKPP.from999-99");
+  expect(readName("KPKP.from99-9")).toMatchObject({ kind: "sign" }); // more ranks than soldiers
 });
 
 const SIDE = { checkmated: 0, stalemated: 0, longestWin: 1, longestLoss: 0, longestWinFen: null, longestLossFen: null };

@@ -1,4 +1,5 @@
 /** Everything about one endgame. */
+import { isConeName } from "../../src/endgame/cone.ts";
 import { canonicalEndgame, parseEndgame } from "../../src/endgame/endgame.ts";
 import type { TableList, TableSummary } from "../answers/answers.ts";
 import { useAttempts } from "../answers/use-answer.ts";
@@ -72,6 +73,7 @@ function Endgame({ name, asked, list }: { name: string; asked: string; list: Tab
         <p class="row">
           <RulesChoice /> <TermsButton />
         </p>
+        {isConeName(name) && <p class="hint">{say.endgames.partOf}</p>}
         {isSwapped && <p class="hint">{say.endgames.swapped(say.endgames.name(readName(asked) as string))}</p>}
         {table.state === "known" && <Verdict name={name} table={table} />}
         {table.state === "missing" && known !== null && <VerdictOfAtlas known={known} />}
@@ -131,9 +133,11 @@ function Verdict({ name, table }: { name: string; table: Known }) {
         <button type="button" onClick={() => attempt(async () => openPosition(await randomPosition(name, {})))}>
           {say.example}
         </button>
-        <ViewLink to="play" about={name} class="button">
-          {say.challenge}
-        </ViewLink>
+        {COLOURS.some((turn) => table.header.info[turn].wins > 0) && (
+          <ViewLink to="play" about={name} class="button">
+            {say.challenge}
+          </ViewLink>
+        )}
       </p>
       <Failure of={failure} />
     </>

@@ -1,5 +1,5 @@
 /** Which endgames captures lead to, as a list and as a graph with all that follows; and where one can come from. */
-import { canonicalEndgame, parseEndgame } from "../../src/endgame/endgame.ts";
+import { canonicalEndgame, parseEndgame, wholeEndgame } from "../../src/endgame/endgame.ts";
 import { conversions, subEndgames } from "../../src/endgame/graph.ts";
 import type { TableSummary } from "../answers/answers.ts";
 import { openView } from "../state/page.ts";
@@ -62,7 +62,12 @@ function EndgameLink({ name, here }: { name: string; here: ReadonlySet<string> }
 
 /** So that the discs of all men fit into a node, each of them one and a third as wide. */
 function menSize(endgame: string): number {
-  return Math.min(12, (NODE.width - 12) / (1.35 * endgame.length + 0.8));
+  return Math.min(12, (NODE.width - 12) / (1.35 * wholeEndgame(parseEndgame(endgame)).name.length + 0.8));
+}
+
+/** A node has room for a name, or for the ranks of a cone, whose men it shows. */
+function labelOf(endgame: string): string {
+  return endgame.replace(/^.*\.from/, "");
 }
 
 function Graph({ name, here }: { name: string; here: ReadonlySet<string> }) {
@@ -105,7 +110,7 @@ function Graph({ name, here }: { name: string; here: ReadonlySet<string> }) {
                 <EndgameMen endgame={endgame} />
               </foreignObject>
               <text x={x + NODE.width / 2} y={y + NODE.height - 6} text-anchor="middle">
-                {endgame}
+                {labelOf(endgame)}
               </text>
             </a>
           ))}

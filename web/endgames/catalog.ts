@@ -11,6 +11,7 @@ import {
   type Endgame,
   type MenCount,
 } from "../../src/endgame/endgame.ts";
+import { isConeName } from "../../src/endgame/cone.ts";
 import { MOST, roleOfLetter } from "../../src/xiangqi/pieces.ts";
 import type { AtlasEntry } from "../../src/knowledge/atlas/atlas.ts";
 import type { TableSummary } from "../answers/answers.ts";
@@ -95,12 +96,21 @@ function isMan(letter: string): boolean {
   return roleOfLetter(letter) !== undefined;
 }
 
-/** The name of the endgame that a text tells in letters or in words, the first side first; or why it tells none. */
+/** The name of the endgame that a text tells in letters or in words, the first side first, or of the cone that it names; or why it tells none. */
 export function readName(text: string): string | NameFault {
+  if (isConeName(text)) return readCone(text) ?? { kind: "sign", sign: "." };
   const fault = faultOf(text);
   if (fault !== null) return fault;
   const [first, second] = parseQuery(text)!.sides;
   return second === undefined ? { kind: "one-side" } : makeEndgame(first!, second).name;
+}
+
+function readCone(text: string): string | null {
+  try {
+    return parseEndgame(text).name;
+  } catch {
+    return null; // not as many ranks as soldiers, among others
+  }
 }
 
 /** The text sign by sign, English and Vietnamese words and sets of guards in letters and `/` between the sides. */

@@ -1,5 +1,5 @@
 /** The graph of an endgame and all that captures lead to, in rows of equally many men. Pure. */
-import { canonicalEndgame, parseEndgame, type Endgame } from "../../src/endgame/endgame.ts";
+import { canonicalEndgame, parseEndgame, type Endgame, wholeEndgame } from "../../src/endgame/endgame.ts";
 import { closure, conversions, leastInClosure, subEndgames, type Conversion } from "../../src/endgame/graph.ts";
 
 export const NODE = { width: 112, height: 44 } as const;
@@ -32,7 +32,7 @@ export function layOutGraph(name: string): GraphLayout {
   const root = parseEndgame(name);
   const all = leastInClosure(root) <= MOST_NODES ? closure([root]).reverse() : null; // those of many men are huge
   const drawn = all !== null && all.length <= MOST_NODES ? all : [root, ...subEndgames(root)];
-  const rows = arrange([...Map.groupBy(drawn, (each) => each.name.length).values()]);
+  const rows = arrange([...Map.groupBy(drawn, (each) => wholeEndgame(each).name.length).values()]);
   const widest = Math.max(...rows.map((row) => row.length));
   const width = widest * (NODE.width + GAP.x) + GAP.x;
   const nodes = rows.flatMap((row, line) =>

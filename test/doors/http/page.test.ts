@@ -87,7 +87,13 @@ describe("links to the page, for programs that show them", () => {
   test.each([
     ["en", "", "Xiangqi endgames, solved · Canju", /^Xiangqi endgames worked out/, "3a1k3/9/b2a5"],
     ["zh-CN", "", "象棋残局库 · 残局", /^象棋残局，/, "3a1k3/9/b2a5"],
-    ["en", `?fen=${FEN}`, "Chariot against advisor", /^Red to move\. Chariot against advisor: Red to move always wins\.$/, FEN],
+    [
+      "en",
+      `?fen=${FEN}`,
+      "Chariot against advisor",
+      /^Red to move\. Chariot against advisor: Red to move always wins\.$/,
+      FEN,
+    ],
     ["zh-TW", `?fen=${FEN}`, "車對單士", /^輪到紅方走。車對單士：/, FEN],
     ["vi", "?view=endgames&topic=KRPKR", /^Xe tốt đối xe: /, /^Đỏ đi trước: thắng 88,29%/, "/"],
     ["zh-CN", "?view=endgames&topic=KRKRP&rules=chinese", /^车兵对车：亚洲规则/, /红方先走：胜 88\.29%.*黑方先走/, "/"],

@@ -168,7 +168,9 @@ const endgames = {
   /** Of an endgame beyond tables. */
   cones:
     "Soldiers never go back: set up a position on the board, and where its soldiers are far on, what it can reach is built.",
-  parts: "Built of it: all that is reached with the soldiers on these ranks",
+  parts: "Parts of it that are built",
+  partOf:
+    "A part of this endgame: the soldiers stand as far on as the name says, or further. It counts from 3, where soldiers begin, to 9, the last rank; Red's come first.",
 
   file: "The table",
   size: "Size",

@@ -145,7 +145,9 @@ const endgames: Dictionary["endgames"] = {
   partHere: "đã tạo một phần",
   cones:
     "Tốt không bao giờ lùi: hãy bày một thế trên bàn cờ; khi các tốt đã tiến xa, phần mà thế ấy có thể đi tới sẽ được tạo.",
-  parts: "Đã tạo: mọi thế đi tới được khi tốt ở các hàng này",
+  parts: "Các phần đã tạo",
+  partOf:
+    "Một phần của cờ tàn này: các tốt ít nhất đã tới hàng ghi trong tên. Số 3 là hàng ban đầu, 9 là hàng cuối; Đỏ đứng trước.",
 
   file: "Bảng",
   size: "Kích thước",
