@@ -20,5 +20,24 @@ const THREAD_BYTES = 35e6;
 export function checkBuildMemory(name: string, needed: number, most: number, isLimited: boolean): void {
   if (needed <= most) return;
   const message = `building ${name} takes ${formatBytes(needed)} of memory at least, but may have ${formatBytes(most)}`;
-  throw new InputError("does-not-fit", isLimited ? `${message}: give it --memory ${sizeToType(needed)}` : message);
+  throw isLimited ? new LimitedMemoryError("does-not-fit", message, needed) : new InputError("does-not-fit", message);
+}
+
+/** Memory that somebody has limited, or can, is too small. */
+export class LimitedMemoryError extends InputError {
+  /** Without what mends it. */
+  readonly problem: string;
+  /** As it is typed: the option that mends it. */
+  readonly remedy: string;
+
+  /**
+   * @param needed bytes
+   * @param then what becomes of the work when it has them
+   */
+  constructor(code: string, problem: string, needed: number, then = "") {
+    const remedy = `--memory ${sizeToType(needed)}`;
+    super(code, `${problem}: give it ${remedy}${then}`);
+    this.problem = problem;
+    this.remedy = remedy;
+  }
 }

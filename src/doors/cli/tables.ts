@@ -21,6 +21,7 @@ import { FolderCatalog, type CatalogEntry } from "../../table/node/folder-catalo
 import { isProofStale, readProof, renewProof, stampAt } from "../../table/node/record-file.ts";
 import type { ProofRecord } from "../../table/format/proof.ts";
 import { InputError } from "../../base/errors.ts";
+import { LimitedMemoryError } from "../../base/program-memory.ts";
 import { holding } from "../../query/lookup.ts";
 import type { Position } from "../../xiangqi/position.ts";
 import { interruptible } from "./errors.ts";
@@ -131,7 +132,10 @@ async function buildMissing(name: string, options: TableOptions): Promise<void> 
   } catch (error) {
     if (!(error instanceof InputError) || error.code === "too-many-attacking-men") throw error;
     // Most commands that build what is missing have no --memory.
-    const problem = error.message.replace("give it --memory", `${buildCommand(name, options)} --memory`);
+    const problem =
+      error instanceof LimitedMemoryError
+        ? `${error.problem}: ${buildCommand(name, options)} ${error.remedy}`
+        : error.message;
     const why = `there is no table for ${name} (${formatCollection(options)}) and none can be built: ${problem}`;
     throw new InputError("missing-table", why, { cause: error });
   }

@@ -1,8 +1,8 @@
 /** Reads tables for a proof. */
 import { memoryToTake } from "../../base/node/memory.ts";
-import { InputError } from "../../base/errors.ts";
+import { LimitedMemoryError } from "../../base/program-memory.ts";
 import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
-import { formatBytes, sizeToType } from "../../base/sizes.ts";
+import { formatBytes } from "../../base/sizes.ts";
 import { bytesOfCode, type TableHeader, type Codes } from "../../table/format/header.ts";
 import { fromIndexOrder, toIndexOrder } from "../../table/read/stored.ts";
 import { newCodes } from "../../table/rows/quiet-rows.ts";
@@ -64,8 +64,8 @@ export function checkMemory(name: string, bytes: number, { threads, limitBytes, 
   const own = process.memoryUsage.rss();
   const needed = own + bytes + SPARE_BYTES.program + threads * SPARE_BYTES.thread;
   const sizes = `${formatBytes(needed)} of memory to be sure, but may have ${formatBytes(limitBytes ?? own + free)}`;
-  const remedy = `give it --memory ${sizeToType(needed)}${isKept ? ", and it goes on where it was" : ""}`;
-  throw new InputError("not-enough-memory", `proving ${name} takes ${sizes}: ${remedy}`);
+  const then = isKept ? ", and it goes on where it was" : "";
+  throw new LimitedMemoryError("not-enough-memory", `proving ${name} takes ${sizes}`, needed, then);
 }
 
 export interface LoadOptions {
