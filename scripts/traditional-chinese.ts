@@ -8,6 +8,8 @@ import { ConverterFactory, Locale } from "opencc-js/cn2t";
 import type { Plugin } from "vite";
 
 const WORDS: [simplified: string, traditional: string][] = [
+  ["“", "「"],
+  ["”", "」"],
   ["zh-Hans", "zh-Hant"],
   ["白氏代码", "白氏代碼"],
   ["保存", "儲存"],

@@ -5,7 +5,7 @@ import type { Linked, Preview } from "../src/say/beginning.ts";
 import { joinSentences } from "../src/say/words/repetitions.ts";
 import { COLOURS, type Colour } from "../src/xiangqi/pieces.ts";
 import type { Position } from "../src/xiangqi/position.ts";
-import { usualEnd } from "./endgames/figures.ts";
+import { usualEnd, verdictOfAll } from "./endgames/figures.ts";
 import { verdictOf } from "./shown/verdict-words.ts";
 import type { Dictionary } from "./words/en/page.ts";
 
@@ -19,16 +19,20 @@ export function previewOf({ view, endgame, position, probe, known, rules }: Link
     };
   }
   const name = say.endgames.name(endgame);
+  const byRules = (told: string): string =>
+    known!.rules === rules ? told : say.otherwise.byRules(say.rulesNames[known!.rules], told);
   const usually = (turn: Colour): string => {
-    const { usual, winner } = usualEnd(turn, known!);
-    const told = say.known.usually[usual](say.colours[winner]);
-    return known!.rules === rules ? told : say.otherwise.byRules(say.rulesNames[known!.rules], told);
+    const { usual, winner } = usualEnd(turn, known![turn]);
+    return byRules(say.known.usually[usual](say.colours[winner]));
   };
   if (view === "studies")
     return { title: say.labelled(say.views.studies, name), text: position === null ? "" : toMove(position, say) };
   if (position === null) {
     const shares = known === null ? [] : COLOURS.map((turn) => sentence(sharesOf(turn, known[turn], say), say));
-    return { title: known === null ? name : say.labelled(name, usually("red")), text: joinSentences(shares) };
+    return {
+      title: known === null ? name : say.labelled(name, byRules(verdictOfAll(known, say))),
+      text: joinSentences(shares),
+    };
   }
   const usual = known === null ? [] : [sentence(say.labelled(name, usually(position.turn)), say)];
   return {

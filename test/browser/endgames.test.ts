@@ -95,7 +95,7 @@ testEach(1, SETTINGS)("an endgame's page tells all about it: $name", async ({ na
   }
   expect(await table.innerText()).toContain(english ? "0.02 %" : "0.02%");
   expect(await page.locator(".endgame-verdict").innerText()).toBe(
-    english ? "Red wins, but for rare exceptions" : "红方例胜，例外极少",
+    english ? "Red wins, but for rare exceptions, with Red to move" : "红方例胜，例外极少（红方先走）",
   );
   const plots = page.locator(".plot svg");
   expect(await plots.count()).toBe(2);

@@ -1,11 +1,10 @@
 /** What the endgames view makes of names, counts and graphs. */
 import { expect, test } from "vitest";
 import { canonicalEndgame, parseEndgame } from "../../src/endgame/endgame.ts";
-import type { SideStatistics } from "../../src/table/format/header.ts";
 import { makeValue } from "../../src/table/value.ts";
-import type { Colour } from "../../src/xiangqi/pieces.ts";
 import {
   faultOf,
+  isLongSide,
   kindOf,
   listTables,
   matches,
@@ -13,7 +12,7 @@ import {
   parseQuery,
   readName,
 } from "../../web/endgames/catalog.ts";
-import { distancesOf, outcomesOf, totalOf, usualEnd } from "../../web/endgames/figures.ts";
+import { distancesOf, outcomesOf, totalOf, usualEnd, usualEndOfAll } from "../../web/endgames/figures.ts";
 import { layOutGraph } from "../../web/endgames/graph.ts";
 import { barsOf, HEIGHT, layOut } from "../../web/endgames/plot.ts";
 import { LANGUAGES } from "../../src/say/words/languages.ts";
@@ -106,6 +105,10 @@ test("a full name is found in any spelling, in the colours that have a table", (
   expect(namedEndgame("krrrk")).toBeNull();
 });
 
+test("many men without a sign between the sides may be meant for two", () => {
+  expect(["车兵车士", "双兵", "车兵对车士", "rp ra", "x"].map(isLongSide)).toEqual([true, false, false, true, false]);
+});
+
 test("the name of a cone is read as it is", () => {
   expect(readName("KPPPKPP.from999-99")).toBe("KPPPKPP.from999-99");
   expect(readName("KPKP.from99-9")).toMatchObject({ kind: "sign" }); // more ranks than soldiers
@@ -115,19 +118,18 @@ const SIDE = { checkmated: 0, stalemated: 0, longestWin: 1, longestLoss: 0, long
 
 test("the shares of the side that wins more say how an endgame usually ends", () => {
   const side = (wins: number, draws: number, losses: number) => ({ ...SIDE, positions: 1000, wins, draws, losses });
-  const usual = (turn: Colour, counts: SideStatistics, other = side(0, 1000, 0)) =>
-    usualEnd(turn, turn === "red" ? { red: counts, black: other } : { red: other, black: counts });
-  expect(usual("red", side(981, 19, 0))).toEqual({ usual: "won", winner: "red" });
-  expect(usual("red", side(980, 20, 0))).toEqual({ usual: "mostly-won", winner: "red" });
-  expect(usual("black", side(701, 299, 0))).toEqual({ usual: "mostly-won", winner: "black" });
-  expect(usual("black", side(700, 299, 1))).toEqual({ usual: "open", winner: "black" });
-  expect(usual("black", side(100, 800, 200))).toEqual({ usual: "mostly-drawn", winner: "red" });
-  expect(usual("red", side(20, 980, 0))).toEqual({ usual: "drawn", winner: "red" });
-  expect(usual("red", side(600, 199, 201))).toEqual({ usual: "both", winner: "red" });
-  expect(usual("red", side(10, 0, 990))).toEqual({ usual: "won", winner: "black" });
-  expect(usual("red", side(1000, 0, 0), side(0, 0, 1000))).toEqual({ usual: "always", winner: "red" });
-  expect(usual("red", side(0, 0, 1000))).toEqual({ usual: "always", winner: "black" });
-  expect(usual("black", side(1000, 0, 0), side(0, 1, 999))).toEqual({ usual: "to-move", winner: "black" });
+  expect(usualEnd("red", side(981, 19, 0))).toEqual({ usual: "won", winner: "red" });
+  expect(usualEnd("red", side(980, 20, 0))).toEqual({ usual: "mostly-won", winner: "red" });
+  expect(usualEnd("black", side(701, 299, 0))).toEqual({ usual: "mostly-won", winner: "black" });
+  expect(usualEnd("black", side(700, 299, 1))).toEqual({ usual: "open", winner: "black" });
+  expect(usualEnd("black", side(100, 800, 200))).toEqual({ usual: "mostly-drawn", winner: "red" });
+  expect(usualEnd("red", side(20, 980, 0))).toEqual({ usual: "drawn", winner: "red" });
+  expect(usualEnd("red", side(600, 199, 201))).toEqual({ usual: "both", winner: "red" });
+  expect(usualEnd("red", side(10, 0, 990))).toEqual({ usual: "won", winner: "black" });
+  const won = { red: side(1000, 0, 0), black: side(0, 0, 1000) };
+  expect(usualEndOfAll(won)).toEqual({ usual: "always", winner: "red", dependsOnTurn: false });
+  const first = { ...won, black: side(0, 30, 970) };
+  expect(usualEndOfAll(first)).toEqual({ usual: "always", winner: "red", dependsOnTurn: true });
   expect(outcomesOf("black", side(1, 2, 997))).toEqual({ redWins: 997, draws: 2, blackWins: 1 });
 });
 

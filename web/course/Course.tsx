@@ -66,14 +66,6 @@ function Lesson({ say, sayStudies }: Props) {
         {course.CHAPTERS.indexOf(chapter) + 1}. {nameOf(chapter, say, words.value)} <small>{endgame}</small>
       </h2>
       <p class="rule">{ruleOf(chapter, say, formatShare)}</p>
-      <p class="hint">
-        {say.counted({
-          positions: formatCount(all),
-          won: formatShare(calm.red, all),
-          drawn: formatShare(calm.draw, all),
-        })}{" "}
-        <ByChinese endgame={endgame} say={say} />
-      </p>
       <div class="parts" role="group" aria-label={say.parts}>
         {parts.map((each) => (
           <button
@@ -106,6 +98,14 @@ function Lesson({ say, sayStudies }: Props) {
           </button>
         )}
       </div>
+      <p class="hint">
+        {say.counted({
+          positions: formatCount(all),
+          won: formatShare(calm.red, all),
+          drawn: formatShare(calm.draw, all),
+        })}{" "}
+        <ByChinese endgame={endgame} say={say} />
+      </p>
       <Table endgame={endgame} isDrill={isDrill} say={say} />
     </section>
   );

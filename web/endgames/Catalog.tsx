@@ -2,6 +2,7 @@
 import { signal } from "@preact/signals";
 import { useMemo, useState } from "preact/hooks";
 import type { TableList, TableSummary } from "../answers/answers.ts";
+import { isConeName } from "../../src/endgame/cone.ts";
 import { lengthOf } from "../state/valued-moves.ts";
 import { formatCount, formatShare, formatSize, useAtlasWords, words } from "../words/spoken.ts";
 import { RulesChoice } from "../shown/RulesChoice.tsx";
@@ -9,10 +10,11 @@ import { EndgameName } from "../shown/EndgameName.tsx";
 import { ViewLink } from "../shown/ViewLink.tsx";
 import { ENTRIES_ARE, toCsv, useEntries } from "./atlas.ts";
 import { AtlasPlots } from "./AtlasPlots.tsx";
-import { faultOf, listEntries, listTables, longestWinOf, namedEndgame } from "./catalog.ts";
+import { faultOf, listEntries, isLongSide, listTables, longestWinOf, namedEndgame } from "./catalog.ts";
 import { outcomesOf } from "./figures.ts";
-import { sayUsual } from "./KnownAnswer.tsx";
+import { sayUsualOfAll } from "./KnownAnswer.tsx";
 import { FindField } from "./FindField.tsx";
+import { WhichRules } from "./KnownFigures.tsx";
 import { KnownTable } from "./KnownTable.tsx";
 import { EndgameMen, MenPicker } from "./Men.tsx";
 import { Missing } from "./Missing.tsx";
@@ -24,8 +26,10 @@ import { Icon } from "../base/Icon.tsx";
 /** What is looked for; kept while the page is open. */
 const sought = signal("");
 
-export function Catalog({ list: { tables, damaged } }: { list: TableList }) {
+export function Catalog({ list }: { list: TableList }) {
   const say = words.value;
+  const { damaged } = list;
+  const tables = list.tables.filter(({ endgame }) => !isConeName(endgame)); // which stand on their endgame's page
   const text = sought.value;
   const fault = faultOf(text);
   const listed = listTables(tables, text);
@@ -62,6 +66,7 @@ export function Catalog({ list: { tables, damaged } }: { list: TableList }) {
         <p id="find-trouble" class="complaint" role="status">
           {fault !== null && say.endgames.unreadable(fault)}
         </p>
+        {isLongSide(text) && <p class="hint">{say.endgames.oneSide}</p>}
       </header>
       {damaged.length > 0 && <Damaged names={damaged} />}
       {missing !== null && <Missing endgame={missing} isDamaged={damaged.includes(missing)} />}
@@ -117,7 +122,7 @@ function Card({ table }: { table: TableSummary }) {
         </span>
         <EndgameMen endgame={table.endgame} />
       </span>
-      <span class="usual">{sayUsual("red", table)}</span>
+      <span class="usual">{sayUsualOfAll(table)}</span>
       <OutcomeBar outcomes={outcomesOf("red", table.red)} />
       <span class="row small">
         <span>{say.endgames.winShare(formatShare(table.red.wins, table.red.positions))}</span>
@@ -154,6 +159,7 @@ export function AtlasData({ entries }: { entries: readonly AtlasEntry[] }) {
     <section class="sheet" aria-labelledby="atlas-data">
       <h3 id="atlas-data">{say.data}</h3>
       <p class="hint">{say.dataHelp(String(entries.length))}</p>
+      <WhichRules of={ENTRIES_ARE} />
       <p class="row">
         <button type="button" onClick={() => downloadText("canju-atlas.csv", toCsv(entries))}>
           <Icon name="download" /> CSV

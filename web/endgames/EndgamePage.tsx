@@ -14,7 +14,7 @@ import type { NameFault } from "../words/en/page.ts";
 import { Distances } from "./Distances.tsx";
 import { distancesOf } from "./figures.ts";
 import { Keep } from "./Keep.tsx";
-import { KnownFigures, VerdictText } from "./KnownFigures.tsx";
+import { KnownFigures, Surveyed, VerdictText } from "./KnownFigures.tsx";
 import { LongestWins } from "./WinList.tsx";
 import { EndgameMen } from "./Men.tsx";
 import { TypicalPositions, VerdictOfAtlas } from "./KnownAnswer.tsx";
@@ -100,6 +100,7 @@ function Endgame({ name, asked, list }: { name: string; asked: string; list: Tab
       )}
       {table.state === "missing" && known !== null && <KnownFigures known={known} />}
       {table.state === "known" && <Figures name={name} table={table} tables={tables} />}
+      {table.state === "known" && known !== null && <Surveyed known={known} />}
       <SubEndgames name={name} tables={tables} />
     </>
   );

@@ -18,7 +18,7 @@ import { lengthOf } from "../state/valued-moves.ts";
 import { openPosition } from "../state/page.ts";
 import { formatShare, words } from "../words/spoken.ts";
 import { useIsKnown, useKnown } from "./atlas.ts";
-import { outcomesOf, usualEnd } from "./figures.ts";
+import { outcomesOf, usualEnd, verdictOfAll } from "./figures.ts";
 import { OutcomeBar } from "./Outcomes.tsx";
 import { WhichRules } from "./KnownFigures.tsx";
 import "./proven.css";
@@ -88,16 +88,22 @@ function sayOf(example: Example | null, position: LegalPosition, known: Known): 
 /** How positions with one side to move end; with the rules that it is by, where these are not the page's. */
 export function sayUsual(turn: Colour, known: Pick<Known, Colour | "rules">): string {
   const say = words.value;
-  const { usual, winner } = usualEnd(turn, known);
+  const { usual, winner } = usualEnd(turn, known[turn]);
   return sayByRules(say.known.usually[usual](say.colours[winner]), known.rules, say);
 }
 
-/** The same of an endgame as a whole, with the shares that say so. */
+/** The same of an endgame as a whole. */
+export function sayUsualOfAll(known: Pick<Known, Colour | "rules">): string {
+  const say = words.value;
+  return sayByRules(verdictOfAll(known, say), known.rules, say);
+}
+
+/** What is known of an endgame as a whole, with the shares that say so. */
 export function VerdictOfAtlas({ known }: { known: Known }) {
   return (
     <>
-      <p class="endgame-verdict" data-usual={usualEnd("red", known).usual}>
-        {sayUsual("red", known)}
+      <p class="endgame-verdict" data-usual={usualEnd("red", known.red).usual}>
+        {sayUsualOfAll(known)}
       </p>
       <Shares known={known} turn="red" />
       <Shares known={known} turn="black" />
@@ -137,8 +143,8 @@ export function KnownAnswer({ name, turn, position }: Props & { readonly positio
   return (
     <section class="known" aria-labelledby="known-title">
       {position === undefined && (
-        <p class="endgame-verdict" data-usual={usualEnd(turn, known).usual}>
-          {sayUsual(turn, known)}
+        <p class="endgame-verdict" data-usual={usualEnd("red", known.red).usual}>
+          {sayUsualOfAll(known)}
         </p>
       )}
       <h3 id="known-title">

@@ -7,7 +7,7 @@ import type { Known } from "../answers/answers.ts";
 import { Outcomes } from "./Outcomes.tsx";
 import { WinList } from "./WinList.tsx";
 import type { SideStatistics } from "../../src/table/format/header.ts";
-import { usualEnd } from "./figures.ts";
+import { usualEnd, verdictOfAll } from "./figures.ts";
 import type { Collection } from "../../src/table/catalog/collection.ts";
 import { rules as chosen } from "../base/rules.ts";
 import { ViewLink } from "../shown/ViewLink.tsx";
@@ -15,10 +15,6 @@ import { useKnown } from "./atlas.ts";
 import "./proven.css";
 
 export function KnownFigures({ known }: { known: Known }) {
-  const say = useAtlasWords();
-  if (say === null) return null;
-  const { zugzwangs, onlyWinningMoves } = known.survey;
-  const { version } = known.proof;
   const orders = known.orders.map(({ order, kind, longest, ...sides }) => ({
     order,
     kind,
@@ -28,31 +24,40 @@ export function KnownFigures({ known }: { known: Known }) {
   }));
   return (
     <>
-      <section class="sheet" aria-labelledby="known-figures">
-        <h3 id="known-figures">{say.proven}</h3>
-        <WhichRules of={known} />
-        <p class="hint">{say.from(version, known.sum.slice(0, 12))}</p>
-        <ul class="plain">
-          <li>{say.zugzwangs(formatCount(zugzwangs.both + zugzwangs.red + zugzwangs.black))}</li>
-          <li>{say.onlyMoves(formatCount(onlyWinningMoves.red + onlyWinningMoves.black))}</li>
-        </ul>
-      </section>
+      <Surveyed known={known} />
       <Outcomes info={known} />
       <WinList orders={orders} actions={[[words.value.endgames.show, ({ fen }) => openPosition(parseLegalFen(fen))]]} />
     </>
   );
 }
 
+/** What only a proof has counted: of a table that is here as well. */
+export function Surveyed({ known }: { known: Known }) {
+  const say = useAtlasWords();
+  if (say === null) return null;
+  const { zugzwangs, onlyWinningMoves } = known.survey;
+  return (
+    <section class="sheet" aria-labelledby="known-figures">
+      <h3 id="known-figures">{say.proven}</h3>
+      <WhichRules of={known} />
+      <p class="hint">{say.from(known.proof.version, known.sum.slice(0, 12))}</p>
+      <ul class="plain">
+        <li>{say.zugzwangs(formatCount(zugzwangs.both + zugzwangs.red + zugzwangs.black))}</li>
+        <li>{say.onlyMoves(formatCount(onlyWinningMoves.red + onlyWinningMoves.black))}</li>
+      </ul>
+    </section>
+  );
+}
+
 /** How an endgame usually ends with Red to move, and the shares that say so. */
 export function VerdictText({ of }: { of: Readonly<Record<Colour, SideStatistics>> }) {
   const { colours, known } = words.value;
-  const { usual, winner } = usualEnd("red", of);
   const { red } = of;
   const share = (part: number) => formatShare(part, red.positions);
   return (
     <>
-      <p class="endgame-verdict" data-usual={usual}>
-        {known.usually[usual](colours[winner])}
+      <p class="endgame-verdict" data-usual={usualEnd("red", red).usual}>
+        {verdictOfAll(of, words.value)}
       </p>
       <p class="hint">{known.shares(colours.red, share(red.wins), share(red.draws), share(red.losses))}</p>
     </>

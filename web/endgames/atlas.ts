@@ -53,12 +53,22 @@ export function toCsv(entries: readonly AtlasEntry[]): string {
   const sides = ["red", "black"] as const;
   const heads = sides.flatMap((side) => ["wins", "draws", "losses"].map((end) => `${side}_to_move_${end}`));
   const lines = entries.map(({ endgame, cells, red, black, longestWin, ...others }) =>
-    [endgame, cells, ...red, ...black, longestWin.red, longestWin.black]
+    [endgame, ENTRIES_ARE.rules, ENTRIES_ARE.metric, cells, ...red, ...black, longestWin.red, longestWin.black]
       .concat([others.highestOrder, others.zugzwangs, others.onlyWinningMoves])
       .join(),
   );
   const longest = sides.map((side) => `${side}_longest_win_plies`);
-  const columns = ["endgame", "cells", ...heads, ...longest, "highest_order", "zugzwangs", "only_winning_moves"];
+  const columns = [
+    "endgame",
+    "rules",
+    "metric",
+    "cells",
+    ...heads,
+    ...longest,
+    "highest_order",
+    "zugzwangs",
+    "only_winning_moves",
+  ];
   return [columns.join(), ...lines, ""].join("\r\n");
 }
 

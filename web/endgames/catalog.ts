@@ -145,6 +145,12 @@ export function parseQuery(text: string): Query | null {
   return read.every((men) => men !== null) ? { sides: read } : null;
 }
 
+/** Whether a text is read as so many men of one side that those of two may be meant. */
+export function isLongSide(text: string): boolean {
+  const sides = parseQuery(text)?.sides ?? [];
+  return sides.length === 1 && MEN.reduce((sum, role) => sum + sides[0]![role], 0) > 2;
+}
+
 function menOf(letters: string): Men | null {
   const men: Record<AttackingRole | DefendingRole, number> = { ...makeEndgame({}, {}).red };
   for (const letter of letters) {

@@ -15,22 +15,35 @@ const USUALLY: readonly (readonly [usual: Usual, more: number])[] = [
   ["mostly-drawn", 20],
 ];
 
-/** How positions with one side to move end, and which side wins more of them; where it always wins, whether it needs the move for that. */
+/** How positions with one side to move end, and which side wins more of them. */
 export function usualEnd(
   turn: Colour,
-  of: Readonly<Record<Colour, SideStatistics>>,
+  { positions, wins, losses }: SideStatistics,
 ): { readonly usual: Usual; readonly winner: Colour } {
-  const { positions, wins, losses } = of[turn];
-  const other = of[opponent(turn)];
   const [most, least] = wins >= losses ? [wins, losses] : [losses, wins];
   const winner = wins >= losses ? turn : opponent(turn);
-  if (most === positions) {
-    const needsMove = winner === turn && other.losses < other.positions;
-    return { usual: needsMove ? "to-move" : "always", winner };
-  }
+  if (most === positions) return { usual: "always", winner };
   if (most === 0) return { usual: "never", winner };
   if (least > positions / 5) return { usual: "both", winner };
   return { usual: USUALLY.find(([, more]) => 1000 * most > more * positions)?.[0] ?? "drawn", winner };
+}
+
+/**
+ * How an endgame as a whole usually ends: as with Red to move, as books have it.
+ * @returns `dependsOnTurn`: with Black to move it usually ends otherwise
+ */
+export function usualEndOfAll({ red, black }: Readonly<Record<Colour, SideStatistics>>): ReturnType<typeof usualEnd> & {
+  readonly dependsOnTurn: boolean;
+} {
+  const [first, second] = [usualEnd("red", red), usualEnd("black", black)];
+  return { ...first, dependsOnTurn: first.usual !== second.usual || first.winner !== second.winner };
+}
+
+/** The same in words. */
+export function verdictOfAll(of: Readonly<Record<Colour, SideStatistics>>, { known, colours }: Dictionary): string {
+  const { usual, winner, dependsOnTurn } = usualEndOfAll(of);
+  const verdict = known.usually[usual](colours[winner]);
+  return dependsOnTurn ? known.first(colours.red, verdict) : verdict;
 }
 
 /** How the positions with one side to move end, for Red. */

@@ -5,12 +5,13 @@ import { canRedo, canUndo, flip, mirror } from "../state/page.ts";
 import { words } from "../words/spoken.ts";
 import { Icon, type IconName } from "../base/Icon.tsx";
 import { stepBack, stepForward } from "./Line.tsx";
-import { playSuggestedMove } from "../state/suggestion.ts";
+import { playSuggestedMove, suggestedMove } from "../state/suggestion.ts";
 
 export function Actions() {
   const say = words.value;
   const now = answer.value;
-  const over = now.state === "failed" || (now.state === "known" && now.probe.moves.length === 0);
+  const isUnknown = now.state === "failed" && suggestedMove.value === null;
+  const over = isUnknown || (now.state === "known" && now.probe.moves.length === 0);
   const going = playback.value !== "paused";
   return (
     <div class="actions" role="toolbar" aria-label={say.moves}>

@@ -61,9 +61,10 @@ function Missing({ endgame }: { endgame: string }) {
 
 export function Trouble({ error }: { error: AnswerError }) {
   const say = words.value;
+  const isNoTable = [...UNANSWERED, BEYOND].includes(error.code);
   return (
     <>
-      <div class={UNANSWERED.includes(error.code) ? "unanswered" : "trouble"} role="alert">
+      <div class={isNoTable ? "unanswered" : "trouble"} role="alert">
         <p>{explainError(error, say)}</p>
         {mayPass(error) && (
           <button type="button" onClick={askAgain}>
@@ -71,7 +72,7 @@ export function Trouble({ error }: { error: AnswerError }) {
           </button>
         )}
       </div>
-      {[...UNANSWERED, BEYOND].includes(error.code) && error.endgame !== null && <Missing endgame={error.endgame} />}
+      {isNoTable && error.endgame !== null && <Missing endgame={error.endgame} />}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { game } from "../state/page.ts";
 import { notation } from "../state/preferences.ts";
 import type { GamesWords } from "../words/en/games.ts";
 import { language, useGamesWords, words } from "../words/spoken.ts";
-import { goToPly, here, record } from "./tree.ts";
+import { goToPly, here, record, isTree } from "./tree.ts";
 import { doubts } from "./opinions.ts";
 import { slips } from "./slips.ts";
 import "./games.css";
@@ -29,7 +29,7 @@ export function GameMoves() {
     if (shown !== null) list.current!.scrollTop = shown.offsetTop - list.current!.clientHeight / 2;
   }, [played, record.value]);
   return (
-    <nav class="line-moves" aria-label={words.value.line} ref={list}>
+    <nav class={`line-moves ${isTree.value ? "tree" : ""}`} aria-label={words.value.line} ref={list}>
       <button
         type="button"
         aria-label={words.value.start}

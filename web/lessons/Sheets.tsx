@@ -189,14 +189,16 @@ async function answerTo({ start, moves }: LessonPart, abort: AbortSignal): Promi
       ? await usuallyOf(start, abort)
       : sayDecided(start, { decided: known, by: known.rules }, words.value);
   let game = continueGame(newGame(start), moves);
+  let isCut = false;
   if (moves.length === 0 && known !== null && known.moves.length > 0 && known.category !== "draw") {
     const line = await attempt(answersBy(known.rules).ask("line", { fen, played: [] }, abort));
+    isCut = (line?.moves.length ?? 0) > MOST_SHOWN;
     for (const { uci } of line?.moves.slice(0, MOST_SHOWN) ?? [])
       game = playMove(game, parseUci(positionOf(game), uci));
   }
   const pairs =
     game.moves.length === 0 ? [] : numberedMoves(game.positions, game.moves, notation.value, language.value);
-  const written = pairs.map((each) => each.trim()).join(" ");
+  const written = pairs.map((each) => each.trim()).join(" ") + (isCut ? " …" : "");
   return [verdict, written].filter((each) => each !== "").join(" · ") || "—";
 }
 

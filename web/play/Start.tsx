@@ -1,6 +1,7 @@
 /** Before a match: from the position on the board, or a challenge of a chosen endgame. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { isConeName } from "../../src/endgame/cone.ts";
 import { COLOURS, type Colour } from "../../src/xiangqi/pieces.ts";
 import type { TableSummary } from "../answers/answers.ts";
 import { useAttempts } from "../answers/use-answer.ts";
@@ -23,7 +24,7 @@ export function Start() {
         <h2>{say.views.play}</h2>
         <RulesChoice />
       </div>
-      <p class="hint">{say.play.intro}</p>
+      {skill.value === "perfect" && <p class="hint">{say.play.intro}</p>}
       <ComplaintText />
       <SkillChoice />
       <FromHere />
@@ -97,8 +98,11 @@ function Challenge() {
   const task = useSignal<Task>("win");
   const { attempt, failure } = useAttempts();
   const all = tables.value.state === "known" ? tables.value.tables : [];
-  const usable = all.filter((table) => COLOURS.some((each) => table[each].wins > 0));
   const asked = name.value ?? topic.value;
+  const usable = all.filter(
+    (table) =>
+      COLOURS.some((each) => table[each].wins > 0) && (!isConeName(table.endgame) || table.endgame === topic.value),
+  );
   const table = usable.find(({ endgame }) => endgame === asked) ?? largest(usable);
   if (table === undefined) return null;
   const possible = offers(table, colour.value, task.value);

@@ -120,6 +120,7 @@ export function begin(next: Match): void {
     undone.value = [];
     takeBacks.value = 0;
     helped.value = [];
+    asked.value = null;
     status.value = { state: "thinking" };
     revealed.value = false;
     flipped.value = next.human === "black";
@@ -160,10 +161,11 @@ export async function askHint(): Promise<void> {
   const shown = game.value;
   if (now === null || status.value.state !== "yours") return;
   try {
-    const { move } = await (await judged(now.start, past(shown).moves)).choose();
+    const first = hint.value; // among equal moves another might be chosen
+    const { move } = first ?? (await (await judged(now.start, past(shown).moves)).choose());
     if (game.value !== shown) return;
     batch(() => {
-      asked.value = { position: positionOf(shown), move, shown: hint.value === null ? "man" : "move" };
+      asked.value = { position: positionOf(shown), move, shown: first === null ? "man" : "move" };
       help();
     });
   } catch (error) {

@@ -1,5 +1,6 @@
 /** A forced win that is proven, however many men there are: looked for by itself, and for longer when asked to. */
 import { useEffect } from "preact/hooks";
+import { formatFen } from "../../src/xiangqi/fen.ts";
 import { opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 import type { LegalPosition } from "../../src/xiangqi/position.ts";
 import { downloadBlob } from "../base/take-away.ts";
@@ -70,7 +71,7 @@ function Proven({ position, value }: { position: LegalPosition; value: ProvenVal
             {say.variations}
           </button>
         )}
-        <button type="button" onClick={() => downloadBlob("proof.canjuproof", new Blob([file]))}>
+        <button type="button" onClick={() => downloadBlob(fileOf(position), new Blob([file]))}>
           {say.save}
         </button>
       </p>
@@ -97,6 +98,11 @@ function Proven({ position, value }: { position: LegalPosition; value: ProvenVal
       )}
     </>
   );
+}
+
+/** A name for the file of its proof. */
+function fileOf(position: LegalPosition): string {
+  return `${formatFen(position).replaceAll("/", "-").replace(" ", "_")}.canjuproof`;
 }
 
 /** Lets the page play a side by the proof, or no longer. */

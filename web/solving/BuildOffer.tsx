@@ -88,10 +88,13 @@ function Offer({ asked, cone, soon }: Pick<Props, "soon"> & { readonly asked: st
   const say = words.value.building;
   const size = { tables: plan.endgames.length, positions: formatRoughly(plan.positions) };
   const lasting = [formatSeconds(plan.seconds[0]), formatSeconds(plan.seconds[1])] as const;
-  const onServer = placeFor(plan, limit) === "server";
+  const place = placeFor(plan, limit);
+  const onServer = place === "server";
   const { memoryBytes, roomBytes, obstacle } = plan.here;
+  const serverLimitSaid = limit !== null && <p class="hint">{say.serverLimit(formatRoughly(limit.maxPositions))}</p>;
   return (
     <div class="build">
+      {endgame === cone && place !== null && <p>{say.ofCone}</p>}
       <div class="build-places">
         {onServer && (
           <button type="button" class={advised} onClick={() => void build(endgame, "server")}>
@@ -107,14 +110,14 @@ function Offer({ asked, cone, soon }: Pick<Props, "soon"> & { readonly asked: st
         )}
       </div>
       {obstacle !== null && <p class="hint">{sayObstacle(obstacle)}</p>}
-      {endgame === cone && placeFor(plan, limit) !== null && <p class="hint">{say.ofCone}</p>}
+      {obstacle !== null && !onServer && serverLimitSaid}
       <details>
         <summary>{say.details}</summary>
         <p class="hint">{say.size(size)}</p>
         <p class="hint">{say.takes(...lasting)}</p>
         {onServer && <p class="hint">{say.serverTakes(formatSize(plan.fileBytes))}</p>}
         {obstacle === null && <p class="hint">{say.hereTakes(formatSize(memoryBytes), formatSize(roomBytes))}</p>}
-        {limit !== null && <p class="hint">{say.serverLimit(formatRoughly(limit.maxPositions))}</p>}
+        {(obstacle === null || onServer) && serverLimitSaid}
       </details>
     </div>
   );

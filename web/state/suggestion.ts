@@ -1,6 +1,6 @@
 /**
  * The move of perfect play. Where a conversion decides it is the first of the best moves; to win by a forbidden perpetual,
- * or to hold a draw, it depends on what has been repeated, so the player of `src/play` chooses it.
+ * or to hold a draw, it depends on what has been repeated, so the player of `src/play` chooses it. Without a table it is that of a proof.
  */
 import { effect, signal } from "@preact/signals";
 import type { Move } from "../../src/xiangqi/moves.ts";
@@ -11,6 +11,7 @@ import { answer } from "./answer.ts";
 import { historyOf, newGame, positionOf, thirdLast, type Game } from "./game.ts";
 import { nextOfLine } from "./line.ts";
 import { game, play } from "./page.ts";
+import { forcedWin } from "./without-table.ts";
 
 /** Null while it is not known, or when there is none. */
 export const suggestedMove = signal<Move | null>(null);
@@ -24,6 +25,7 @@ export function watchSuggestion(): () => void {
     const now = answer.value;
     const shown = game.value;
     suggestedMove.value = null;
+    if (now.state === "failed" && forcedWin.value !== null) return suggest(forcedWin.value.move);
     if (now.state !== "known" || now.position !== positionOf(shown)) return;
     const { position, probe } = now;
     if (nextOfLine.value !== null) return suggest(nextOfLine.value);

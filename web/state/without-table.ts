@@ -1,10 +1,15 @@
 /** What is known of the position shown where no table tells of it, for those that do without the rest of it. */
 import { signal } from "@preact/signals";
+import type { Move } from "../../src/xiangqi/moves.ts";
 import type { Colour } from "../../src/xiangqi/pieces.ts";
 import type { Dictionary } from "../words/en/page.ts";
 
-/** What a proof says. Null: none at hand has this position. */
-export const forcedWin = signal<{ readonly winner: Colour; readonly plies: number } | null>(null);
+/** What a proof says, and the move that it has for the side to move. Null: none at hand has this position. */
+export const forcedWin = signal<{
+  readonly winner: Colour;
+  readonly plies: number;
+  readonly move: Move | null;
+} | null>(null);
 
 /** Whether a proof was looked for in vain, as yet; false before it has been. */
 export const isProofOpen = signal(false);

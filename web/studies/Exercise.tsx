@@ -3,7 +3,7 @@ import { applyMove, moveFrom } from "../../src/xiangqi/moves.ts";
 import { squareName } from "../../src/xiangqi/squares.ts";
 import { inCheck, kingSquare } from "../../src/xiangqi/attacks.ts";
 import type { Move } from "../../src/xiangqi/moves.ts";
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { arrowOf } from "../board/view.ts";
 import { useStage } from "../board/stage.ts";
 import { Icon } from "../base/Icon.tsx";
@@ -61,11 +61,17 @@ export function Progress({ exercise, say, failed = null }: ProgressProps) {
   const now = run.attemptAt(exercise);
   const { state } = now.status;
   const message = failed ?? messageOf(now, say);
-  useEffect(() => announce(message), [message]);
+  const shown = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    announce(message);
+    if (message !== "") shown.current?.scrollIntoView({ block: "nearest" });
+  }, [message]);
   const isOver = state === "solved" || state === "shown";
   return (
     <>
-      <p class={`message ${state}`}>{message}</p>
+      <p class={`message ${state}`} ref={shown}>
+        {message}
+      </p>
       {state === "solved" && <Stars count={run.starsOf(now)} say={say} />}
       {isOver && now.moves.length > 0 && <Moves now={now} say={say} />}
     </>

@@ -1,6 +1,5 @@
-/** Between the course of elementary endings, the studies and, where there are any, the reader's own lessons. */
+/** Between the course of elementary endings, the studies and the reader's own lessons. */
 import { ViewLink } from "../shown/ViewLink.tsx";
-import { lessons } from "../state/lessons.ts";
 import { view } from "../state/page.ts";
 import { useStudiesWords } from "../words/spoken.ts";
 
@@ -15,7 +14,7 @@ export function StudyTabs() {
       <ViewLink to="studies" current={view.value === "studies"}>
         {say.tabs.studies}
       </ViewLink>
-      {lessons.value.length > 0 && <ViewLink to="lesson">{say.tabs.lessons}</ViewLink>}
+      <ViewLink to="lesson">{say.tabs.lessons}</ViewLink>
     </nav>
   );
 }

@@ -33,7 +33,7 @@ export const atlas = {
   /** The whole atlas as files. */
   data: "The atlas as data",
   dataHelp: (endgames: string) =>
-    `All ${endgames} endgames, those with a table here as well: counts of the whole board with either side to move, lengths in plies.`,
+    `All ${endgames} endgames, those with a table here as well: counts of the whole board with either side to move, lengths in plies, -1 where there is none.`,
   citation: "To be cited as",
   longestBySize: "The longest win by the size of the endgame",
   longestOf: (endgame: string, cells: string, plies: number) =>

@@ -9,9 +9,9 @@ export const course = {
     `${solved} of ${drills} drills solved. To come back: ${again}. This browser remembers it.`,
   /** Of the drills of an ending. */
   learnt: (solved: number, drills: number) => `${solved} of ${drills} drills solved`,
-  /** How calm positions end, whoever is to move. */
+  /** How quiet positions end, whoever is to move. */
   counted: ({ positions, won, drawn }: { positions: string; won: string; drawn: string }) =>
-    `Counted over all ${positions} calm positions, in which nobody attacks a man of the other side: ${won} won by Red, ${drawn} drawn. By the Asian rules.`,
+    `Counted over all ${positions} quiet positions, in which nobody attacks a man of the other side: ${won} won by Red, ${drawn} drawn. By the Asian rules.`,
   /** Beside it, where it was compared: of all positions. Behind `differs` stands `examples`, as a link. */
   chinese: {
     same: "By the Chinese rules every position ends the same.",
@@ -32,7 +32,7 @@ export const course = {
     loss: (side: string, plies: number) => `${side} to move loses in ${inPlies(plies)}.`,
   },
   verdicts: { won: "won", drawn: "drawn", depends: "it depends" },
-  tableHere: "Its table is here: drills are played on to the end.",
+  tableHere: "Its table is here: drills are played on until a man is taken, or mate.",
   tableMissing: "Its table is not here: drills go as far as the page knows. Build it",
   next: "Go on",
   /** Where men alone do not name it. */
@@ -41,7 +41,7 @@ export const course = {
     KRCKR: "Chariot and cannon against chariot (scooping the moon from the sea bed)",
   },
   /** Where no other is told. */
-  allWon: "Always won: of all calm positions, whoever is to move, not one is drawn.",
+  allWon: "Always won: of all quiet positions, whoever is to move, not one is drawn.",
   /** {1}: the share that was counted for the first claim of src/play/course/endings.ts, and so on. */
   rules: {
     KPK: "A soldier beats the bare king unless it stands on the last rank: there it never does.",

@@ -22,8 +22,8 @@ export const games = {
   nextGame: "Next game",
   check: "Review the game",
   review: "Review of the game",
-  /** The place on the strip: after how many moves, and who wins there. */
-  strip: (moves: number, outcome: string) => `${moves === 0 ? "at the start" : `after move ${moves}`}: ${outcome}`,
+  /** The place on the strip: after how many plies, and who wins there. */
+  strip: (plies: number, outcome: string) => `${plies === 0 ? "at the start" : `after ply ${plies}`}: ${outcome}`,
   outcomes: { red: "Red wins", draw: "draw", black: "Black wins" },
   unknown: "no table knows it",
   previousSlip: "previous slip",

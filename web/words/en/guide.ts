@@ -80,8 +80,9 @@ export const guide = {
     {
       title: "Endgames",
       lines: [
-        "They are found by letters (KRKN) or in Chinese (车对马), or by picking men. Each has a page: how it ends, how long it takes, its longest wins, its file and its proof.",
+        "They are found by letters (KRKN) or in Chinese (车对马), or by picking men. Each has a page: how it ends, how long it takes, its longest wins, its file and its proof. Below the list the whole atlas can be taken away, as CSV or JSON.",
         "One that is missing is built by the server or in the browser while you wait, unless it is too large. Tables of whole endgames are offered for at most four attacking men: chariots, horses, cannons, soldiers.",
+        "A win that is proven without a table can be saved as a file. `canju check FILE` replays it; so does the short program check-proof.py of the examples, which was written from the specification alone.",
       ],
     },
     {

@@ -93,6 +93,8 @@ const endgames = {
   clear: "Clear",
   none: "No endgame has been built yet.",
   noMatch: "No endgame here has these men.",
+  /** Of a text that names many men without a sign between the sides. */
+  oneSide: "Read as the men of one side. Between two sides stands “v”: RP v RA.",
   unreadable: (fault: NameFault) => {
     if (fault.kind === "sign") return `"${fault.sign}" is no man: write K R N C P A B, or 车马炮兵士象.`;
     if (fault.kind === "sides") return "These are more than two sides: an endgame has two kings.";
@@ -564,7 +566,6 @@ export const page = {
     /** How positions of it end, for the side that wins more of them. */
     usually: {
       always: (colour: string) => `${colour} always wins`,
-      "to-move": (colour: string) => `${colour} to move always wins`,
       never: () => "Always a draw",
       won: (colour: string) => `${colour} wins, but for rare exceptions`,
       "mostly-won": (colour: string) => `${colour} mostly wins`,
@@ -573,6 +574,8 @@ export const page = {
       drawn: () => "A draw, but for rare exceptions",
       both: () => "Either side may win",
     },
+    /** With Red to move, where that makes a difference. */
+    first: (colour: string, verdict: string) => `${verdict}, with ${colour} to move`,
     title: (called: string) => `${called}: how it ends`,
     /** Of all positions with one side to move. */
     shares: (mover: string, won: string, drawn: string, lost: string) =>

@@ -27,7 +27,7 @@ export const atlas: AtlasWords = {
   attack: "Quân tấn công của Đỏ",
   data: "Tập số liệu",
   dataHelp: (endgames) =>
-    `Cả ${endgames} cờ tàn, kể cả những cờ tàn có bảng ở đây: số thế cờ khi mỗi bên đi trước, độ dài tính bằng bước.`,
+    `Cả ${endgames} cờ tàn, kể cả những cờ tàn có bảng ở đây: số thế cờ khi mỗi bên đi trước, độ dài tính bằng bước, -1 là không có.`,
   citation: "Trích dẫn",
   longestBySize: "Thắng dài nhất theo cỡ cờ tàn",
   longestOf: (endgame, cells, plies) => `${endgame}, ${cells} ô: thắng dài nhất ${plies} bước`,

@@ -24,7 +24,7 @@ export const course: CourseWords = {
     loss: (side, plies) => `${side} đi trước, thua sau ${plies} bước.`,
   },
   verdicts: { won: "thắng", drawn: "hòa", depends: "tùy thế" },
-  tableHere: "Có bảng của cờ tàn này: bài luyện chơi được đến hết.",
+  tableHere: "Có bảng của cờ tàn này: bài luyện chơi được đến khi ăn quân hoặc chiếu bí.",
   tableMissing: "Chưa có bảng của cờ tàn này: bài luyện chơi đến chỗ trang này biết. Tạo bảng",
   next: "Bài tiếp",
   names: {

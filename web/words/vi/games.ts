@@ -17,7 +17,7 @@ export const games: GamesWords = {
   nextGame: "Ván sau",
   check: "Xem lại ván cờ",
   review: "Xem lại ván cờ",
-  strip: (moves, outcome) => `${moves === 0 ? "lúc bắt đầu" : `sau nước ${moves}`}: ${outcome}`,
+  strip: (plies, outcome) => `${plies === 0 ? "lúc bắt đầu" : `sau bước ${plies}`}: ${outcome}`,
   outcomes: { red: "Đỏ thắng", draw: "hòa", black: "Đen thắng" },
   unknown: "không bảng nào có",
   previousSlip: "sai lầm trước",

@@ -73,8 +73,9 @@ export const guide: GuideWords = {
     {
       title: "Cờ tàn",
       lines: [
-        "Tìm bằng tên quân (xe đối mã) hoặc chữ cái (KRKN), hoặc chọn quân. Mỗi cờ tàn có một trang: kết quả, số bước, ván thắng dài nhất, tệp và chứng minh.",
+        "Tìm bằng tên quân (xe đối mã) hoặc chữ cái (KRKN), hoặc chọn quân. Mỗi cờ tàn có một trang: kết quả, số bước, ván thắng dài nhất, tệp và chứng minh. Dưới danh sách có thể lấy toàn bộ dữ liệu các cờ tàn (CSV hoặc JSON).",
         "Cờ tàn còn thiếu được tạo ngay trên máy chủ hoặc trong trình duyệt, trừ khi quá lớn. Bảng của cả cờ tàn chỉ tạo với nhiều nhất bốn quân tấn công: xe, mã, pháo, tốt.",
+        "Một cách thắng đã được chứng minh mà không cần bảng có thể lưu thành tệp; `canju check TỆP` đi lại từng nước, và chương trình ngắn check-proof.py trong các ví dụ, viết chỉ từ đặc tả, cũng vậy.",
       ],
     },
     {

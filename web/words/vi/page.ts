@@ -80,6 +80,7 @@ const endgames: Dictionary["endgames"] = {
   clear: "Xóa hết",
   none: "Chưa có cờ tàn nào được tạo.",
   noMatch: "Ở đây không có cờ tàn với các quân này.",
+  oneSide: "Được đọc là quân của một bên. Giữa hai bên viết “đối”: xe tốt đối xe sĩ.",
   unreadable: (fault) => {
     if (fault.kind === "sign")
       return `"${fault.sign}" không phải quân cờ: hãy viết K R N C P A B hoặc xe mã pháo tốt sĩ tượng.`;
@@ -496,7 +497,6 @@ export const page: Dictionary = {
   known: {
     usually: {
       always: (colour) => `${colour} luôn thắng`,
-      "to-move": (colour) => `${colour} đi trước luôn thắng`,
       never: () => "Luôn hòa",
       won: (colour) => `${colour} thắng, trừ ngoại lệ hiếm`,
       "mostly-won": (colour) => `${colour} thường thắng`,
@@ -505,6 +505,7 @@ export const page: Dictionary = {
       drawn: () => "Hòa, trừ ngoại lệ hiếm",
       both: () => "Hai bên đều có thể thắng",
     },
+    first: (colour, verdict) => `${verdict} (${colour} đi trước)`,
     title: (called) => `${called}: kết cục`,
     shares: (mover, won, drawn, lost) => `${mover} đi trước: thắng ${won}, hòa ${drawn}, thua ${lost}`,
     longest: (colour, length) => `${colour} thắng lâu nhất: ${inMoves(length)}`,

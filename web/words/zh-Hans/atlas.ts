@@ -24,7 +24,7 @@ export const atlas: AtlasWords = {
   defendersHelp: "红方只有这些子、没有士象，红先；下面按黑方的士象列出：各局面的结局与红胜的比例。只列图集里有的残局。",
   attack: "红方的子",
   data: "图集数据",
-  dataHelp: (endgames) => `全部 ${endgames} 个残局，包括此处已有残局库的：双方先走的局面数，长度以步计。`,
+  dataHelp: (endgames) => `全部 ${endgames} 个残局，包括此处已有残局库的：双方先走的局面数，长度以步计，-1 表示没有。`,
   citation: "引用格式",
   longestBySize: "残局大小与最长胜法",
   longestOf: (endgame, cells, plies) => `${endgame}，每方先走至多 ${cells} 个局面：最长胜法 ${plies} 步`,

@@ -23,7 +23,7 @@ export const course: CourseWords = {
     loss: (side, plies) => `轮到${side}走，${plies} 步落败。`,
   },
   verdicts: { won: "例胜", drawn: "例和", depends: "看局面" },
-  tableHere: "此残局的库已在，练习可以一直下到终局。",
+  tableHere: "此残局的库已在，练习可以一直下到吃子或将死。",
   tableMissing: "此残局的库不在，练习只能下到本页所知为止。生成残局库",
   next: "下一练习",
   names: {

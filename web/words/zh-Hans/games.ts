@@ -17,7 +17,7 @@ export const games: GamesWords = {
   nextGame: "下一局",
   check: "复盘检查",
   review: "复盘",
-  strip: (moves, outcome) => `${moves === 0 ? "开始" : `第 ${moves} 步后`}：${outcome}`,
+  strip: (plies, outcome) => `${plies === 0 ? "开始" : `第 ${plies} 步后`}：${outcome}`,
   outcomes: { red: "红胜", draw: "和", black: "黑胜" },
   unknown: "残局库中没有",
   previousSlip: "上一处失着",

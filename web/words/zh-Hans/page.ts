@@ -98,6 +98,7 @@ const endgames: Dictionary["endgames"] = {
   clear: "清空",
   none: "还没有生成残局。",
   noMatch: "这里没有这样的残局。",
+  oneSide: "读作一方的子力。双方之间请写“对”：车兵对车士。",
   unreadable: (fault) => {
     if (fault.kind === "sign") return `“${fault.sign}”不是棋子：请用字母（K R N C P A B）或汉字（车马炮兵士象）。`;
     if (fault.kind === "sides") return "超过了两方：一个残局只有两个将（帅）。";
@@ -491,7 +492,6 @@ export const page: Dictionary = {
   known: {
     usually: {
       always: (colour) => `${colour}必胜`,
-      "to-move": (colour) => `${colour}先走必胜`,
       never: () => "必和",
       won: (colour) => `${colour}例胜，例外极少`,
       "mostly-won": (colour) => `${colour}多胜`,
@@ -500,6 +500,7 @@ export const page: Dictionary = {
       drawn: () => "例和，例外极少",
       both: () => "双方都有机会取胜",
     },
+    first: (colour, verdict) => `${verdict}（${colour}先走）`,
     title: (called) => `${called}：结果如何`,
     shares: (mover, won, drawn, lost) => `${mover}先走：胜 ${won}，和 ${drawn}，负 ${lost}`,
     longest: (colour, length) => `${colour}最长胜法：${length.moves} 回合`,
