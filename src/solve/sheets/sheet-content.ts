@@ -29,6 +29,8 @@ export interface SheetOptions {
   readonly mostBytes?: number;
   /** Of a block of the file. Default: as many as make 256 KiB. */
   readonly cellsPerBlock?: number;
+  /** Whether the content sum is computed; else its place is held. Default: yes. */
+  readonly isSummed?: boolean;
   /** Told while the tape is played: the share that is done. */
   readonly onPlayed?: (done: number) => void;
 }
@@ -40,7 +42,7 @@ export interface SheetOptions {
 export async function contentOnSheet(
   solution: Solution,
   describe: (statistics: TapeTally["statistics"]) => Promise<TableInfo>,
-  { team, memory, effort, makeShelf, mostBytes = MOST_BYTES, cellsPerBlock, onPlayed }: SheetOptions,
+  { team, memory, effort, makeShelf, mostBytes = MOST_BYTES, cellsPerBlock, isSummed = true, onPlayed }: SheetOptions,
 ): Promise<TableContent & { close(): void }> {
   const { index, tape } = solution;
   memory.clear();
@@ -81,15 +83,15 @@ export async function contentOnSheet(
     values: tally.values,
     rankOfCode,
   } as const;
-  const contentSum = team.run<"sum">(sum);
-  contentSum.catch(() => {}); // is awaited when the blocks are written
+  const contentSum = isSummed ? team.run<"sum">(sum) : undefined;
+  contentSum?.catch(() => {}); // is awaited when the blocks are written
   return {
     ...tally.arrangement,
     // Of the length that it will have.
     info: { ...info, contentSum: "0".repeat(64) },
     cells: index.cells,
     histogram: tally.histogram,
-    contentSum,
+    ...(contentSum && { contentSum }),
     band(turn, first, count, number) {
       const make = () => team.run<"block">({ kind: "block", sheet, number, turn, first, count, effort });
       return windows.read(turn, first, count, make);
