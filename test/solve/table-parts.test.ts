@@ -7,7 +7,7 @@ import { LONG } from "../long.ts";
 import { estimateSize } from "../../src/endgame/count.ts";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { ahead, slicesOf } from "../../src/endgame/slice.ts";
-import { buildPart, joinParts } from "../../src/solve/node/build-parts.ts";
+import { joinParts, PartBuilder } from "../../src/solve/node/build-parts.ts";
 import { buildClosure } from "../../src/solve/node/build.ts";
 import { headOfPart } from "../../src/solve/node/part-files.ts";
 import { partsOfTable, sidesOf } from "../../src/solve/slices/table-parts.ts";
@@ -59,11 +59,13 @@ async function compareParts(name: string, threads: number): Promise<void> {
   const options = { ...DEFAULT_COLLECTION, folder: shared, threads };
   const pathOf = (number: number) => join(files, String(number));
   const parts = partsOfTable(endgame);
+  const builder = new PartBuilder();
   for (const [i, { needs }] of parts.entries()) {
-    const order = { number: i + 1, path: pathOf(i + 1), head: `part ${i + 1}`, needs: needs.map(pathOf) };
-    await buildPart(endgame, order, catalog, options);
+    const order = { of: name, number: i + 1, path: pathOf(i + 1), head: `part ${i + 1}`, needs: needs.map(pathOf) };
+    await builder.build(endgame, order, catalog, options);
     expect(headOfPart(pathOf(i + 1))).toBe(order.head);
   }
+  await builder.close();
   const [stored, derived] = sidesOf(parts);
   await joinParts(endgame, [pathOf(stored), pathOf(derived)], catalog, options);
   await catalog.close();

@@ -2,7 +2,7 @@
 import { cpus } from "node:os";
 import { parseEndgame } from "../../../src/endgame/endgame.ts";
 import { buildTable, type BuildOptions } from "../../../src/solve/node/build.ts";
-import { buildPart, joinParts, type PartOrder } from "../../../src/solve/node/build-parts.ts";
+import { joinParts, PartBuilder, type PartOrder } from "../../../src/solve/node/build-parts.ts";
 import { compiledKernel } from "../../../src/solve/node/thread-team.ts";
 import { KnownOutcomes } from "../../../src/solve/node/kept-subs.ts";
 import type { Collection } from "../../../src/table/catalog/catalog.ts";
@@ -62,6 +62,7 @@ const TELL_MILLISECONDS = 500;
 
 /** Of what was built or read here. */
 const known = new KnownOutcomes();
+const parts = new PartBuilder();
 
 void compiledKernel().catch(() => {}); // orders may be a while in coming; whoever needs it is told what is wrong
 process.on("disconnect", () => process.exit()); // whoever waits for the table is gone
@@ -77,6 +78,7 @@ async function work(order: BuilderOrder): Promise<BuilderReply> {
   // A new one for each order: files may have been replaced since, and their headers are written down.
   const catalog = new FolderCatalog(order.folder, order.collection);
   try {
+    if (order.work !== "part") await parts.close();
     const found = await (order.work === "prove" ? prove(order, catalog) : build(order, catalog));
     const { user, system } = process.cpuUsage(before);
     const workSeconds = (performance.now() - started) / 1000;
@@ -112,7 +114,7 @@ async function build(order: BuilderOrder, catalog: FolderCatalog): Promise<Found
       else if (event.kind === "unusable") note(describeUnusable(event));
     },
   };
-  if (what === "part") await buildPart(endgame, tablePart!, catalog, options);
+  if (what === "part") await parts.build(endgame, tablePart!, catalog, options);
   else if (what === "join") await joinParts(endgame, sides!, catalog, options);
   else await buildTable(endgame, catalog, options);
   return NO_PROOF;
@@ -120,10 +122,10 @@ async function build(order: BuilderOrder, catalog: FolderCatalog): Promise<Found
 
 /** @throws InputError `not-proven` with the first problem */
 async function prove(order: BuilderOrder, provider: FolderCatalog): Promise<Found> {
-  const { endgame, threads = cpus().length, memoryBytes, given: parts = [], believed, part } = order;
+  const { endgame, threads = cpus().length, memoryBytes, given = [], believed, part } = order;
   const tell = teller();
   const onProgress = ({ phase, done }: VerifyProgress) => tell(phase, null, done);
-  const options = { provider, threads, memoryBytes, parts, believed, onProgress, onNote: note };
+  const options = { provider, threads, memoryBytes, parts: given, believed, onProgress, onNote: note };
   if (part !== undefined) {
     await verifyPart(endgame, part, part.path, options);
     return NO_PROOF;

@@ -64,7 +64,7 @@ export function checkedParts(endgame: Endgame, identity: Identity): readonly Tab
 }
 
 /** The parts that there are and count, fetched as they are asked for. What is missing, or does not count, is made here. */
-export class PartFiles {
+export class TablePartFiles {
   readonly #endgame: Endgame;
   readonly #context: TaskContext;
   readonly #parts: readonly TablePart[];
@@ -88,7 +88,7 @@ export class PartFiles {
   }
 
   /** @param inputs the tables of all direct sub-endgames, which lie in the cache folder once a part is made */
-  static async open(endgame: Endgame, inputs: readonly TableHeader[], context: TaskContext): Promise<PartFiles> {
+  static async open(endgame: Endgame, inputs: readonly TableHeader[], context: TaskContext): Promise<TablePartFiles> {
     const belongsTo = {
       format: FORMAT,
       version: VERSION,
@@ -99,7 +99,7 @@ export class PartFiles {
     };
     const sha256 = createHash("sha256").update(JSON.stringify(belongsTo)).digest("hex");
     const of: PartsOf = { kind: "table", endgame: endgame.name, sha256, cells: estimateSize(endgame).cells };
-    return new PartFiles(endgame, context, of, await storedParts(context, of));
+    return new TablePartFiles(endgame, context, of, await storedParts(context, of));
   }
 
   get figures(): PartFigures {
@@ -140,7 +140,7 @@ export class PartFiles {
     const restsOn = [...new Set(needs.flatMap(({ makers }) => makers))];
     const head = JSON.stringify({ of: this.#of.sha256, number, restsOn } satisfies PartHead);
     const path = this.#newPath();
-    const part = { number, path, head, needs: needs.map((each) => each.path) };
+    const part = { of: this.#of.sha256, number, path, head, needs: needs.map((each) => each.path) };
     this.#add(await builder.run("part", this.#endgame.name, signal, onProgress, { tablePart: part }));
     if (this.areSigned) await this.#publish(number, path);
     return { path, makers: [...new Set([...restsOn, ...(pair === undefined ? [] : [pair.key])])] };

@@ -22,7 +22,7 @@ import { noteFigures } from "./rates.ts";
 import { newPartPath, partKey, partsOfProof, signPart, storedParts, withParts } from "./signed-parts.ts";
 import { readRecord, TryAgainError, type Store } from "./store.ts";
 import type { TaskContext } from "./task-context.ts";
-import { checkedParts, PartFiles, type PartFigures } from "./table-parts.ts";
+import { checkedParts, TablePartFiles, type PartFigures } from "./table-parts.ts";
 import { fetchTable, publishTable, storedHeader, storedSum } from "./stored-tables.ts";
 
 export interface TaskReport {
@@ -72,7 +72,7 @@ export async function ensureTable(endgame: Endgame, context: TaskContext, inSlic
 /** Puts a table together of its parts, in the cache folder. */
 async function joinTable(endgame: Endgame, inputs: readonly TableHeader[], context: TaskContext): Promise<PartFigures> {
   const { builder, signal, onProgress = () => {} } = context;
-  const files = await PartFiles.open(endgame, inputs, context);
+  const files = await TablePartFiles.open(endgame, inputs, context);
   try {
     const sides = await files.sides();
     const { workSeconds, cpuSeconds } = await builder.run("join", endgame.name, signal, onProgress, { sides });
@@ -102,7 +102,7 @@ export async function ensureTablePart(endgame: Endgame, part: SharedPart, contex
   const { there, inputs, fetchedBytes } = await prepare(endgame, [], context);
   if (there !== null) return { ...report(there, started), outcome: "there" };
   const { cells } = estimateSize(endgame);
-  const files = await PartFiles.open(endgame, inputs, context);
+  const files = await TablePartFiles.open(endgame, inputs, context);
   try {
     if (files.isStored(part.number)) return { ...report({ cells }, started), fetchedBytes, outcome: "there" };
     if (!files.areSigned) throw untrusted(store, context.pair);

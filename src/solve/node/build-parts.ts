@@ -26,6 +26,8 @@ import {
 import { checkFits, planMemory } from "../build/estimate.ts";
 import type { SolvedSlice } from "../host/border.ts";
 import { KernelMemory } from "../host/memory.ts";
+import type { Team } from "../host/team.ts";
+import type { SolveProgress } from "../kernel.ts";
 import { contentOnSheet } from "../sheets/sheet-content.ts";
 import { joiningKernel } from "../slices/joined-slices.ts";
 import { checkSlices } from "../slices/sliced-kernel.ts";
@@ -39,6 +41,8 @@ import { compiledKernel, startTeam } from "./thread-team.ts";
 
 /** A part that is to be made. */
 export interface PartOrder {
+  /** What it belongs to: parts of one table, made of the same tables of its sub-endgames, say the same. */
+  readonly of: string;
   readonly number: number;
   /** Where no file is. */
   readonly path: string;
@@ -49,25 +53,61 @@ export interface PartOrder {
 }
 
 /**
- * Makes a part of a table, whose direct sub-endgames' tables are in the folder, sound.
- * @throws InputError when it cannot fit, be built or be written; its file is of no account then
+ * Makes parts of tables, one after the other. The views of sub-endgames, which take as long as a small slice, stay in memory for the next
+ * slices of the same table.
  */
-export async function buildPart(
-  endgame: Endgame,
-  { number, path, head, needs }: PartOrder,
-  catalog: FolderCatalog,
-  options: BuildOptions,
-): Promise<void> {
-  checkSlices(options);
-  const part = partsOfTable(endgame)[number - 1]!;
-  const workshop = await openWorkshop(endgame, catalog, options);
-  const writer = await PartWriter.create(path, head);
-  try {
-    if (part.kind === "slices") await solveSlices(part.slices, needs, writer, workshop);
-    else await encodeSide(part.side, needs, writer, workshop);
-    await writer.finish();
-  } finally {
-    await writer.close();
+export class PartBuilder {
+  #kept: {
+    readonly of: string;
+    readonly workshop: Workshop;
+    readonly team: Team;
+    readonly solver: SliceSolver;
+  } | null = null;
+
+  /**
+   * Makes a part of a table, whose direct sub-endgames' tables are in the folder, sound.
+   * @throws InputError when it cannot fit, be built or be written; its file is of no account then
+   */
+  async build(endgame: Endgame, order: PartOrder, catalog: FolderCatalog, options: BuildOptions): Promise<void> {
+    checkSlices(options);
+    const part = partsOfTable(endgame)[order.number - 1]!;
+    if (part.kind === "side" || this.#kept?.of !== order.of) await this.close();
+    const writer = await PartWriter.create(order.path, order.head);
+    try {
+      if (part.kind === "side") {
+        const workshop = await openWorkshop(endgame, catalog, options);
+        await encodeSide(part.side, order.needs, writer, workshop, tellerOf(options));
+      } else {
+        const { solver, workshop } = await this.#keep(endgame, order.of, catalog, options);
+        await solveSlices(part.slices, order.needs, writer, solver, workshop, tellerOf(options));
+      }
+      await writer.finish();
+    } finally {
+      await writer.close();
+    }
+  }
+
+  /** Gives all memory back. */
+  async close(): Promise<void> {
+    const kept = this.#kept;
+    this.#kept = null;
+    await kept?.team.close();
+  }
+
+  async #keep(endgame: Endgame, of: string, catalog: FolderCatalog, options: BuildOptions) {
+    if (this.#kept !== null) return this.#kept;
+    const workshop = await openWorkshop(endgame, catalog, options);
+    const { module, memory, threads, solving } = workshop;
+    const team = startTeam(threads);
+    try {
+      const orders = rulesOf(solving).orderForm ?? undefined;
+      const request = { ...solving, index: endgameIndex(endgame), orders };
+      const solver = await SliceSolver.start(module, team, memory, request);
+      return (this.#kept = { of, workshop, team, solver });
+    } catch (error) {
+      await team.close();
+      throw error;
+    }
   }
 }
 
@@ -114,18 +154,23 @@ interface Workshop {
   readonly sheetBytes: number;
   readonly solving: Omit<SolveOptions, "kernel">;
   readonly tables: SubTables;
-  readonly tell: (event: BuildEvent) => void;
 }
+
+type Tell = (event: BuildEvent) => void;
+
+const tellerOf =
+  ({ onEvent }: BuildOptions): Tell =>
+  (event) =>
+    onEvent?.(event);
 
 async function openWorkshop(endgame: Endgame, catalog: FolderCatalog, options: BuildOptions): Promise<Workshop> {
   const { name } = endgame;
-  const { metric, rules, known, signal, onEvent, threads = cpus().length, memoryBytes = memoryToTake() } = options;
+  const { metric, rules, known, threads = cpus().length, memoryBytes = memoryToTake() } = options;
   const program = programBytes(threads);
   const room = memoryBytes - program;
   const estimate = checkFits(endgame, rules, room, metric, false, program, true);
   const plan = planMemory([endgame], () => estimate, room);
   if (known !== undefined) known.mostBytes = Math.max(0, (room - plan.bytes) / 2);
-  const tell = (event: BuildEvent): void => onEvent?.(event);
   const tables: SubTables = {
     async open(sub) {
       const table = await catalog.open(sub);
@@ -142,7 +187,6 @@ async function openWorkshop(endgame: Endgame, catalog: FolderCatalog, options: B
     threads,
     sheetBytes: plan.sheetBytes(estimate),
     tables,
-    tell,
     solving: {
       ...options,
       threads,
@@ -152,8 +196,6 @@ async function openWorkshop(endgame: Endgame, catalog: FolderCatalog, options: B
       },
       makeShelf: (setBytes, pieceBytes) => newShelf(unfinishedPath(catalog.pathOf(name)), setBytes, pieceBytes),
       checkMemory: memoryCheck(name, memoryBytes),
-      signal,
-      onProgress: (progress) => tell({ kind: "solving", endgame: name, progress }),
     },
   };
 }
@@ -163,9 +205,10 @@ async function solveSlices(
   slices: readonly Slice[],
   needs: readonly string[],
   writer: PartWriter,
-  { endgame, module, memory, threads, solving, tell }: Workshop,
+  solver: SliceSolver,
+  { endgame, solving }: Workshop,
+  tell: Tell,
 ): Promise<void> {
-  const team = startTeam(threads);
   const wanted = new Set(slices.flatMap(ahead).map(({ name }) => name));
   const border = new Map<string, SolvedSlice>();
   try {
@@ -175,9 +218,6 @@ async function solveSlices(
         else solved.tape.close();
       }
     }
-    const orders = rulesOf(solving).orderForm ?? undefined;
-    const request = { ...solving, index: endgameIndex(endgame), orders };
-    const solver = await SliceSolver.start(module, team, memory, request);
     for (const [number, slice] of slices.entries()) {
       const solved = await solver.solve(slice, borderOf(slice, border));
       await writer.addSlice(solved).finally(() => solved.solved.tape.close());
@@ -186,7 +226,6 @@ async function solveSlices(
     }
   } finally {
     for (const { tape } of border.values()) tape.close();
-    await team.close();
   }
 }
 
@@ -195,7 +234,8 @@ async function encodeSide(
   side: SidePart["side"],
   needs: readonly string[],
   writer: PartWriter,
-  { endgame, module, memory, threads, sheetBytes: mostBytes, solving, tables, tell }: Workshop,
+  { endgame, module, memory, threads, sheetBytes: mostBytes, solving, tables }: Workshop,
+  tell: Tell,
 ): Promise<void> {
   const { makeShelf, signal } = solving;
   const sheets = startSheetTeam(module, memory.wasm, threads);
@@ -203,7 +243,9 @@ async function encodeSide(
     function* slices(): Generator<IndexedSlice> {
       for (const path of needs) yield* slicesIn(path, makeShelf);
     }
-    const solution = await solveEndgame(endgame, { ...solving, kernel: joiningKernel(module, memory, slices()) });
+    const kernel = joiningKernel(module, memory, slices());
+    const onProgress = (progress: SolveProgress) => tell({ kind: "solving", endgame: endgame.name, progress });
+    const solution = await solveEndgame(endgame, { ...solving, kernel, onProgress });
     const describe = (statistics: Parameters<typeof describeSolution>[1]) =>
       describeSolution(solution, statistics, { ...solving, ...tables });
     const isSummed = side === "stored";
