@@ -12,7 +12,7 @@ import { InputError } from "../../../src/base/errors.ts";
 import { programBytes } from "../../../src/base/program-memory.ts";
 import { checkFits, estimateSolving } from "../../../src/solve/build/estimate.ts";
 import { countCells, estimateSize, isArmed } from "../../../src/endgame/count.ts";
-import type { Rules } from "../../../src/table/format/header.ts";
+import type { Orders, Rules } from "../../../src/table/format/header.ts";
 import { checkSlices } from "../../../src/solve/slices/sliced-kernel.ts";
 import { partsOfTable, sidesOf, type TablePart } from "../../../src/solve/slices/table-parts.ts";
 import { setBytes } from "../../../src/verify/host/check-patterns.ts";
@@ -24,6 +24,8 @@ export interface PlanRequest {
   readonly endgames: readonly Endgame[];
   readonly rules: Rules;
   readonly metric: Metric;
+  /** Default: as Fang numbers them. */
+  readonly orders?: Orders;
   /** The tables and proofs that there are, by name. */
   readonly tables: ReadonlySet<string>;
   readonly proofs: ReadonlySet<string>;
@@ -139,7 +141,7 @@ export function makePlan(request: PlanRequest): Plan {
       cpuSeconds: seconds,
       dependsOn: subs.get(name)!.filter((sub) => !tables.has(sub)),
     };
-    const own = inSlices ? inParts(table, parts) : [table];
+    const own = inSlices ? inParts(table, parts, estimate.sheetBytes) : [table];
     const longest = own.reduce((most, job) => Math.max(most, job.cpuSeconds), 0);
     const cut = findCut(endgame, { ...table, cpuSeconds: longest }, request, inSlices);
     if (cut === null) missing.push(...own);
@@ -209,8 +211,11 @@ function divided(proof: Job): Job[] {
 /** Of the work of a table that is shared out: its slices, and each side of its file. What is left puts it together. */
 const SHARES = { slices: 0.69, side: 0.15 };
 
-/** The parts of a table that is shared out, and the job that puts it together. */
-function inParts(table: TableJob, parts: readonly TablePart[]): TableJob[] {
+/**
+ * The parts of a table that is shared out, and the job that puts it together.
+ * @param sheetBytes of memory that only writing takes
+ */
+function inParts(table: TableJob, parts: readonly TablePart[], sheetBytes: number): TableJob[] {
   const partOf = (number: number): TableJob["part"] => ({ number, of: parts.length });
   const named = (numbers: readonly number[]) => numbers.map((number) => nameOf({ ...table, part: partOf(number) }));
   const isNeeded = new Set(parts.flatMap(({ kind, needs }) => (kind === "slices" ? needs : [])));
@@ -220,7 +225,8 @@ function inParts(table: TableJob, parts: readonly TablePart[]): TableJob[] {
     const needs = part.kind === "slices" ? part.needs : part.needs.filter((number) => !isNeeded.has(number));
     const work = share(part.kind === "slices" ? (SHARES.slices * part.pairs) / table.pairs : SHARES.side);
     const dependsOn = needs.length === 0 ? table.dependsOn : named(needs);
-    return { ...table, ...work, part: partOf(i + 1)!, inSlices: true, fileBytes: 0, dependsOn };
+    const memoryBytes = table.memoryBytes - (part.kind === "slices" ? sheetBytes : 0);
+    return { ...table, ...work, part: partOf(i + 1)!, inSlices: true, memoryBytes, fileBytes: 0, dependsOn };
   });
   const joining = share(1 - SHARES.slices - 2 * SHARES.side);
   return [...jobs, { ...table, ...joining, inSlices: true, dependsOn: named(sidesOf(parts)) }];

@@ -157,7 +157,9 @@ test("a table that takes a worker long is shared out slice by slice, and its par
   );
   const two = simulate(jobs, { workers: 2, threads: 1, rates: RATES });
   expect(two.chain.at(-1)).toBe("KNPKNP");
-  expect(() => makePlan(request(["KNPKNP"], { mostTableSeconds: 60, metric: "dtm" }))).toThrow(/without --slices/);
+  for (const other of [{ metric: "dtm" }, { orders: "chessdb" }] as const) {
+    expect(() => makePlan(request(["KNPKNP"], { mostTableSeconds: 60, ...other }))).toThrow(/without --slices/);
+  }
 });
 
 test("priorities take the largest memory class that a worker can hold, then urgency", () => {

@@ -114,13 +114,24 @@ function makePlan(
   tables: ReadonlySet<string>,
   proofs: ReadonlySet<string>,
 ): Plan {
-  const { rules, metric, proofs: prove, slices, divideProofs, maxMemory = Infinity, threads, simulate } = options;
+  const {
+    rules,
+    metric,
+    orders,
+    proofs: prove,
+    slices,
+    divideProofs,
+    maxMemory = Infinity,
+    threads,
+    simulate,
+  } = options;
   const buildable = simulate === undefined;
   const endgames = fleet.parseWanted(texts);
   return fleet.makePlan({
     endgames,
     rules,
     metric,
+    orders,
     tables,
     proofs,
     prove: prove === true,
