@@ -97,7 +97,7 @@ export async function fetchPart(
   { key, bytes, signer }: StoredPart,
   path: string,
 ): Promise<boolean> {
-  await fetchFile(store, key, path, bytes, signal).catch((error: unknown) => {
+  await fetchFile(store, key, path, bytes, signal, "for now").catch((error: unknown) => {
     throw explainWriteError(error, path);
   });
   return isOf(signer, kind, path);
@@ -146,7 +146,7 @@ export async function signPart(path: string, kind: PartsOf["kind"], pair: KeyPai
   try {
     const { size } = await stat(path);
     const signature = await sign(await statementOf(kind, path, size), pair);
-    await appendFile(path, Buffer.from(pair.key + signature, "hex"), { flush: true });
+    await appendFile(path, Buffer.from(pair.key + signature, "hex"));
   } catch (error) {
     throw explainWriteError(error, path);
   }

@@ -81,7 +81,6 @@ export class PartBuilder {
         const { solver, workshop } = await this.#keep(endgame, order.of, catalog, options);
         await solveSlices(part.slices, order.needs, writer, solver, workshop, tellerOf(options));
       }
-      await writer.finish();
     } finally {
       await writer.close();
     }
@@ -206,26 +205,19 @@ async function solveSlices(
   needs: readonly string[],
   writer: PartWriter,
   solver: SliceSolver,
-  { endgame, solving }: Workshop,
+  { endgame }: Workshop,
   tell: Tell,
 ): Promise<void> {
   const wanted = new Set(slices.flatMap(ahead).map(({ name }) => name));
   const border = new Map<string, SolvedSlice>();
-  try {
-    for (const path of needs) {
-      for (const { solved } of slicesIn(path, solving.makeShelf)) {
-        if (wanted.has(solved.slice.name)) border.set(solved.slice.name, solved);
-        else solved.tape.close();
-      }
-    }
-    for (const [number, slice] of slices.entries()) {
-      const solved = await solver.solve(slice, borderOf(slice, border));
-      await writer.addSlice(solved).finally(() => solved.solved.tape.close());
-      const done = (number + 1) / slices.length;
-      tell({ kind: "solving", endgame: endgame.name, progress: { phase: "slices", ply: number, done } });
-    }
-  } finally {
-    for (const { tape } of border.values()) tape.close();
+  for (const path of needs) {
+    for (const { solved } of slicesIn(path)) if (wanted.has(solved.slice.name)) border.set(solved.slice.name, solved);
+  }
+  for (const [number, slice] of slices.entries()) {
+    const solved = await solver.solve(slice, borderOf(slice, border));
+    await writer.addSlice(solved).finally(() => solved.solved.tape.close());
+    const done = (number + 1) / slices.length;
+    tell({ kind: "solving", endgame: endgame.name, progress: { phase: "slices", ply: number, done } });
   }
 }
 
@@ -241,15 +233,14 @@ async function encodeSide(
   const sheets = startSheetTeam(module, memory.wasm, threads);
   try {
     function* slices(): Generator<IndexedSlice> {
-      for (const path of needs) yield* slicesIn(path, makeShelf);
+      for (const path of needs) yield* slicesIn(path);
     }
     const kernel = joiningKernel(module, memory, slices());
     const onProgress = (progress: SolveProgress) => tell({ kind: "solving", endgame: endgame.name, progress });
     const solution = await solveEndgame(endgame, { ...solving, kernel, onProgress });
     const describe = (statistics: Parameters<typeof describeSolution>[1]) =>
       describeSolution(solution, statistics, { ...solving, ...tables });
-    const isSummed = side === "stored";
-    const options = { team: sheets, memory, effort: "fast", mostBytes, makeShelf: makeShelf!, isSummed } as const;
+    const options = { team: sheets, memory, effort: "fast", mostBytes, makeShelf: makeShelf!, only: side } as const;
     const content = await contentOnSheet(solution, describe, options);
     try {
       const { info, cells, lists, layout, derived, histogram } = content;

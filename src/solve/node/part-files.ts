@@ -11,7 +11,6 @@ import { parseSlice, sliceIndex } from "../../endgame/slice.ts";
 import type { EncodedBlock, TableContent } from "../../table/write/encode.ts";
 import type { SliceState } from "../journal.ts";
 import { listChased, mapChased, newSliceTape, type IndexedSlice } from "../slices/slice-solver.ts";
-import type { MakeShelf } from "../tape.ts";
 import { pack, PACKED_HEADER, packedSizes, unpack } from "./shelf.ts";
 
 /** Writes the file of a part. */
@@ -47,11 +46,6 @@ export class PartWriter {
   /** Adds a block of a side; or, behind all of them, what the table says of itself. */
   async add(of: EncodedBlock | DescribedTable): Promise<void> {
     await this.#write(serialize(of));
-  }
-
-  /** Sees to it that all is on the disk. */
-  finish(): Promise<void> {
-    return this.#explained(() => this.#file.sync());
   }
 
   close(): Promise<void> {
@@ -94,14 +88,14 @@ export function headOfPart(path: string): string | null {
 
 const MOST_HEAD_BYTES = 2 ** 20;
 
-/** The slices in a file, whose tapes are to be closed. */
-export function* slicesIn(path: string, makeShelf: MakeShelf | undefined): Generator<IndexedSlice> {
+/** The slices in a file, with their tapes in memory. */
+export function* slicesIn(path: string): Generator<IndexedSlice> {
   const pieces = piecesBehindHead(path);
   for (const piece of pieces) {
     const { name, pieces: count, chased, ...counts } = deserialize(piece) as StoredSlice;
     const slice = parseSlice(name);
     const index = sliceIndex(slice);
-    const tape = newSliceTape(index, makeShelf);
+    const tape = newSliceTape(index, undefined);
     for (let i = 0; i < count; i++) {
       const { buffer, byteOffset, byteLength } = pieces.next().value as Buffer;
       tape.add(new Uint32Array(buffer, byteOffset, byteLength / 4));

@@ -84,7 +84,7 @@ export class JoinedSlices {
 
 /**
  * A kernel that solves nothing: it puts together what was solved elsewhere.
- * @param slices of the endgame, in the order of `slicesOf`; their tapes are closed
+ * @param slices of the endgame, in the order of `slicesOf`, with their tapes in memory
  */
 export function joiningKernel(
   module: WebAssembly.Module,
@@ -98,7 +98,6 @@ export function joiningKernel(
       try {
         for (const slice of slices) {
           joined.add(slice);
-          slice.solved.tape.close();
           const number = joined.counted.length;
           request.onProgress?.({ phase: "slices", ply: number - 1, done: number / length });
         }
