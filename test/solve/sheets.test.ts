@@ -16,10 +16,11 @@ import { teamOfOne } from "../../src/solve/host/team.ts";
 import { vectorKernel } from "../../src/solve/host/vector-kernel.ts";
 import { makeShelf } from "./shelves.ts";
 import type { Codec } from "../../src/table/format/codec.ts";
-import { encodeTable, type TableContent } from "../../src/table/write/encode.ts";
+import { encodedBlocks, encodeTable, type EncodedBlock, type TableContent } from "../../src/table/write/encode.ts";
 import type { TableInfo } from "../../src/table/format/header.ts";
 import { compressSync, zstdCodec } from "../../src/table/node/codecs.ts";
 import { memoryOutput } from "../../src/table/write/output.ts";
+import { opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 
 const module = new WebAssembly.Module(readFileSync(new URL("../../build/kernel.wasm", import.meta.url)));
 const newHash = () => createHash("sha256");
@@ -133,6 +134,26 @@ describe("a sheet gives the file that the plain way gives, on any number of thre
         if (hasWindows) expect(played).toBeGreaterThan(2 * solution.tape.bands);
         else expect(played).toBe(solution.tape.bands);
       }
+      // The sides each by itself, as of a table that is shared out.
+      const made = { stored: [] as EncodedBlock[], derived: [] as EncodedBlock[] };
+      let whole: TableContent | undefined;
+      for (const only of ["derived", "stored"] as const) {
+        const content = await contentOnSheet(solution, async (statistics) => describeIt(statistics), {
+          ...sheets[0]!,
+          ...(cellsPerBlock !== undefined && { cellsPerBlock, mostBytes: Math.max(0, (2 - less) * sideBytes) }),
+          makeShelf,
+          only,
+        });
+        const turn = only === "derived" ? content.derived! : opponent(content.derived!);
+        for await (const block of encodedBlocks(content, [turn], { codec, cellsPerBlock })) made[only].push(block);
+        const contentSum = await content.contentSum;
+        expect(contentSum === undefined).toBe(only === "derived");
+        const band = (side: Colour) => made[side === content.derived ? "derived" : "stored"].shift()!;
+        whole = { ...content, info: { ...content.info, contentSum: contentSum ?? "" }, band };
+        content.close();
+      }
+      const { contentSum: _sum, ...joined } = whole!;
+      expect(Buffer.compare(await fileOf(joined, cellsPerBlock), wanted), "side by side").toBe(0);
     }
   });
 });

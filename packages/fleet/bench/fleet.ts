@@ -5,13 +5,15 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createHash, randomBytes } from "node:crypto";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import { parseEndgame } from "../../../src/endgame/endgame.ts";
+import { closure, subEndgames } from "../../../src/endgame/graph.ts";
 import { DiskBlocks } from "../src/disk-blocks.ts";
 import { beginStore, makeIdentity, readIdentity } from "../src/identity.ts";
+import { makeKey, trustKey } from "../src/keys.ts";
 import { makePlan, parseWanted, type Job } from "../src/plan.ts";
 import { Queue } from "../src/queue.ts";
 import { RATES } from "../src/rates.ts";
@@ -35,6 +37,9 @@ const CLOSURES = [
   { name: "KNPKAABB", runs: 7 },
   { name: "KCPBKAABB", runs: 1 },
 ];
+/** Shared out slice by slice; and of the speed of `canju build --slices` on as many threads. */
+const SLICED = "KNPKNP";
+const LEAST_SLICED_SHARE = 0.9;
 /** Seconds. */
 const LIMITS = { overhead: 0.3, gap: 0.1, plan: 10 };
 const WORKERS = 2;
@@ -54,7 +59,13 @@ export async function benchFleet(root: string, log: (line: string) => void): Pro
     ceph = await startCeph().catch(() => null);
     if (ceph === null) log("the rows of S3 are left out: Ceph's gateway is not installed");
     const bench = new FleetBench(root, postgres, ceph, log);
-    return [await bench.closures(), await bench.jobs(), await bench.plan(), ...(await bench.store())];
+    return [
+      await bench.closures(),
+      await bench.slices(),
+      await bench.jobs(),
+      await bench.plan(),
+      ...(await bench.store()),
+    ];
   } finally {
     await ceph?.close();
     await postgres.close();
@@ -66,11 +77,12 @@ interface WorkEvent {
   readonly event: string;
   readonly seconds?: number;
   readonly workSeconds?: number;
+  readonly part?: object;
 }
 
 type StoreKind = "folder" | "S3";
 
-class FleetBench {
+export class FleetBench {
   readonly #root: string;
   readonly #postgres: Postgres;
   readonly #ceph: Ceph | null;
@@ -118,6 +130,60 @@ class FleetBench {
         "jobs, from the moment these are in the queue to the last table in the store. PostgreSQL, and Ceph's gateway for S3, run on the same processors.",
       columns: ["closure", "store", "one build", "workers", "min..max", "share of its speed", "at least"],
       rows,
+    };
+  }
+
+  /** A table whose parts two workers of one thread share, beside one build of two. */
+  async slices(): Promise<Section> {
+    const subs = mkdtempSync(join(this.#root, "subs-"));
+    for (const { name } of subEndgames(parseEndgame(SLICED))) await buildByProgram(name, WORKERS, subs);
+    const build = async (more: readonly string[]): Promise<{ seconds: number; file: Buffer }> => {
+      const folder = mkdtempSync(join(this.#root, "alone-"));
+      cpSync(subs, folder, { recursive: true });
+      const { wallSeconds } = await buildByProgram(SLICED, WORKERS, folder, more);
+      return { seconds: wallSeconds, file: readFileSync(join(folder, tablePath(DEFAULT_COLLECTION, SLICED))) };
+    };
+    this.#log(`${SLICED} by one build, slice by slice and whole`);
+    const [sliced, whole] = [await build(["--slices"]), await build([])];
+    this.#log(`${SLICED} by ${WORKERS} workers`);
+    const { seconds, events, url } = await this.#build(SLICED, "folder", WORKERS, { subs });
+    const made = readFileSync(join(url.slice("file:".length), tablePath(DEFAULT_COLLECTION, SLICED)));
+    const isSame = [sliced, whole].every(({ file }) => file.equals(made));
+    const parts = events.filter(({ event, part }) => event === "end" && part !== undefined);
+    const overhead = parts.map(({ seconds: all, workSeconds }) => all! - workSeconds!);
+    return {
+      title: "A fleet's slices",
+      about:
+        `Wall seconds of \`canju build --threads ${WORKERS}\` where the sub-endgames are there, and of ${WORKERS} workers of one thread ` +
+        "that wait for jobs, from the moment these are in the queue to the table in the store: all are the same file.",
+      columns: [
+        "table",
+        "store",
+        "--slices",
+        "whole",
+        "workers",
+        "share of the speed of --slices",
+        "of whole",
+        "at least",
+        "parts",
+        "s beside work, median",
+        "same file",
+      ],
+      rows: [
+        [
+          SLICED,
+          "folder",
+          short(sliced.seconds),
+          short(whole.seconds),
+          short(seconds),
+          (sliced.seconds / seconds).toFixed(2),
+          (whole.seconds / seconds).toFixed(2),
+          String(LEAST_SLICED_SHARE),
+          String(parts.length),
+          short(measured(overhead).median),
+          isSame ? "yes" : "no",
+        ],
+      ],
     };
   }
 
@@ -279,18 +345,34 @@ class FleetBench {
     };
   }
 
-  /** Has workers that wait build a closure; `seconds` from the filled queue to the last event. */
-  async #build(name: string, kind: StoreKind, workers: number): Promise<{ seconds: number; events: WorkEvent[] }> {
+  /**
+   * Has workers that wait build a closure; `seconds` from the filled queue to the last event.
+   * @param subs a data folder with all tables but the endgame's own, which is shared out slice by slice
+   */
+  async #build(
+    name: string,
+    kind: StoreKind,
+    workers: number,
+    { subs }: { readonly subs?: string } = {},
+  ): Promise<{ seconds: number; events: WorkEvent[]; url: string }> {
     const { store, queue, url, database } = await this.#newFleet(kind);
-    const jobs = this.#jobsOf([parseEndgame(name)], true);
+    const there = subs === undefined ? [] : closure([parseEndgame(name)]).map((each) => each.name);
+    const tables = new Set(there.filter((each) => each !== name));
+    for (const each of tables) {
+      const key = tablePath(DEFAULT_COLLECTION, each);
+      await store.putFile(key, join(subs!, key));
+    }
+    const keys = mkdtempSync(join(this.#root, "keys-"));
+    await trustKey(store, await makeKey(join(keys, "sign.json")), "the fleet");
+    const jobs = this.#jobsOf([parseEndgame(name)], true, tables);
     const events: WorkEvent[] = [];
     let left = jobs.length;
     let allDone = (): void => {};
     const done = new Promise<void>((resolve) => (allDone = resolve));
     const children = Array.from({ length: workers }, () => {
       const args = ["work", "--store", url, "--data", mkdtempSync(join(this.#root, "worker-")), "--threads", "1"];
-      const env = { ...process.env, ...this.#environment(kind), CANJU_QUEUE: database };
-      const child = spawn(process.execPath, [PROGRAM, ...args, "--memory", "4G"], {
+      const env = { ...process.env, ...this.#environment(kind), CANJU_QUEUE: database, CANJU_KEYS: keys };
+      const child = spawn(process.execPath, [PROGRAM, ...args, "--memory", subs === undefined ? "4G" : "8G"], {
         env,
         stdio: ["ignore", "pipe", "inherit"],
       });
@@ -310,14 +392,19 @@ class FleetBench {
     for (const child of children) await end(child);
     await queue.close();
     await store.close();
-    return { seconds, events };
+    return { seconds, events, url };
   }
 
-  #jobsOf(endgames: Parameters<typeof makePlan>[0]["endgames"], buildable: boolean): readonly Job[] {
-    const nothing = { tables: new Set<string>(), proofs: new Set<string>() };
+  /** @param tables those that are there; where there are any, what is left is shared out slice by slice */
+  #jobsOf(
+    endgames: Parameters<typeof makePlan>[0]["endgames"],
+    buildable: boolean,
+    tables: ReadonlySet<string> = new Set(),
+  ): readonly Job[] {
     const { rules, metric } = DEFAULT_COLLECTION;
-    const how = { prove: false, memoryBytes: Infinity, buildable, threads: 1, rates: RATES };
-    return makePlan({ endgames, rules, metric, ...nothing, ...how }).jobs;
+    const mostTableSeconds = tables.size > 0 ? 0 : undefined;
+    const how = { prove: false, memoryBytes: Infinity, buildable, threads: 1, rates: RATES, mostTableSeconds };
+    return makePlan({ endgames, rules, metric, tables, proofs: new Set(), ...how }).jobs;
   }
 
   async #newFleet(kind: StoreKind) {

@@ -1,7 +1,8 @@
 /** The process that builds or proves tables of a cache folder, one after the other, as it is told by messages. */
 import { cpus } from "node:os";
 import { parseEndgame } from "../../../src/endgame/endgame.ts";
-import { buildTable } from "../../../src/solve/node/build.ts";
+import { buildTable, type BuildOptions } from "../../../src/solve/node/build.ts";
+import { joinParts, PartBuilder, type PartOrder } from "../../../src/solve/node/build-parts.ts";
 import { compiledKernel } from "../../../src/solve/node/thread-team.ts";
 import { KnownOutcomes } from "../../../src/solve/node/kept-subs.ts";
 import type { Collection } from "../../../src/table/catalog/catalog.ts";
@@ -25,7 +26,7 @@ export interface BuilderSettings {
 }
 
 export interface BuilderOrder extends BuilderSettings {
-  readonly work: "build" | "prove";
+  readonly work: "build" | "part" | "join" | "prove";
   readonly endgame: string;
   /** Parts of its proof that others have done, who are believed. */
   readonly given?: readonly GivenPart[];
@@ -33,10 +34,14 @@ export interface BuilderOrder extends BuilderSettings {
   readonly believed?: readonly string[];
   /** Only this part of it is to be done, into a file. */
   readonly part?: ProofPart & { readonly path: string };
+  /** Of a table that is shared out: the part that is to be made. */
+  readonly tablePart?: PartOrder;
+  /** The files of the sides, of which such a table is put together. */
+  readonly sides?: readonly [stored: string, derived: string];
 }
 
 export interface Built {
-  /** Of a table that was proven; null after a build or a part of a proof. */
+  /** Of a table that was proven; null after anything else. */
   readonly proof: ProofRecord | null;
   /** Who has done parts of its proof, by key. */
   readonly partsBy: readonly string[];
@@ -57,6 +62,7 @@ const TELL_MILLISECONDS = 500;
 
 /** Of what was built or read here. */
 const known = new KnownOutcomes();
+const parts = new PartBuilder();
 
 void compiledKernel().catch(() => {}); // orders may be a while in coming; whoever needs it is told what is wrong
 process.on("disconnect", () => process.exit()); // whoever waits for the table is gone
@@ -72,7 +78,8 @@ async function work(order: BuilderOrder): Promise<BuilderReply> {
   // A new one for each order: files may have been replaced since, and their headers are written down.
   const catalog = new FolderCatalog(order.folder, order.collection);
   try {
-    const found = await (order.work === "build" ? build(order, catalog) : prove(order, catalog));
+    if (order.work !== "part") await parts.close();
+    const found = await (order.work === "prove" ? prove(order, catalog) : build(order, catalog));
     const { user, system } = process.cpuUsage(before);
     const workSeconds = (performance.now() - started) / 1000;
     return { kind: "done", built: { ...found, workSeconds, cpuSeconds: (user + system) / 1e6 } };
@@ -89,12 +96,13 @@ type Found = Pick<Built, "proof" | "partsBy">;
 const NO_PROOF: Found = { proof: null, partsBy: [] };
 
 async function build(order: BuilderOrder, catalog: FolderCatalog): Promise<Found> {
-  const { endgame, folder, collection, switches: options, threads, memoryBytes } = order;
+  const { folder, collection, switches, threads, memoryBytes, work: what, tablePart, sides } = order;
+  const endgame = parseEndgame(order.endgame);
   const tell = teller();
-  await buildTable(parseEndgame(endgame), catalog, {
+  const options: BuildOptions = {
     ...collection,
     folder,
-    options,
+    options: switches,
     threads,
     memoryBytes,
     known,
@@ -105,16 +113,19 @@ async function build(order: BuilderOrder, catalog: FolderCatalog): Promise<Found
       } else if (event.kind === "writing") tell("writing", null, event.done);
       else if (event.kind === "unusable") note(describeUnusable(event));
     },
-  });
+  };
+  if (what === "part") await parts.build(endgame, tablePart!, catalog, options);
+  else if (what === "join") await joinParts(endgame, sides!, catalog, options);
+  else await buildTable(endgame, catalog, options);
   return NO_PROOF;
 }
 
 /** @throws InputError `not-proven` with the first problem */
 async function prove(order: BuilderOrder, provider: FolderCatalog): Promise<Found> {
-  const { endgame, threads = cpus().length, memoryBytes, given: parts = [], believed, part } = order;
+  const { endgame, threads = cpus().length, memoryBytes, given = [], believed, part } = order;
   const tell = teller();
   const onProgress = ({ phase, done }: VerifyProgress) => tell(phase, null, done);
-  const options = { provider, threads, memoryBytes, parts, believed, onProgress, onNote: note };
+  const options = { provider, threads, memoryBytes, parts: given, believed, onProgress, onNote: note };
   if (part !== undefined) {
     await verifyPart(endgame, part, part.path, options);
     return NO_PROOF;

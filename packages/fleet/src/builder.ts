@@ -40,7 +40,7 @@ export class Builder {
   }
 
   /**
-   * Builds or proves one table, or does a part of its proof; one at a time. The process serves the next order as well, unless this one fails.
+   * Builds or proves one table, or does a part of it or of its proof; one at a time. The process serves the next order as well, unless this one fails.
    * @throws InputError of what the process could not do, `does-not-fit` after it ran out of memory twice;
    *   `signal.reason` when aborted: the process is gone then
    */
@@ -49,7 +49,7 @@ export class Builder {
     endgame: string,
     signal: AbortSignal,
     onProgress: (progress: BuilderProgress) => void,
-    parts: Pick<BuilderOrder, "given" | "believed" | "part"> = {},
+    parts: Pick<BuilderOrder, "given" | "believed" | "part" | "tablePart" | "sides"> = {},
   ): Promise<Built> {
     signal.throwIfAborted();
     const child = await this.start();

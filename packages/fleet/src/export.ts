@@ -45,11 +45,11 @@ ${lines.join("\n")}
 
 const variableOf = (name: string): string => `job_${name.replaceAll(/\W/g, "_")}`;
 
-function commandOf({ kind, endgame, part }: Job, { store, threads }: ExportOptions): string {
-  const proofs =
-    kind === "table" ? "" : part === undefined ? " --proofs" : ` --proofs --part ${part.number}/${part.of}`;
+function commandOf({ kind, endgame, part, inSlices }: Job, { store, threads }: ExportOptions): string {
+  const what = kind === "proof" ? " --proofs" : inSlices ? " --slices" : "";
+  const which = part === undefined ? "" : ` --part ${part.number}/${part.of}`;
   const own = threads === undefined ? "" : ` --threads ${threads}`;
-  return `work ${endgame} --store ${shellWord(store)}${proofs}${own}`;
+  return `work ${endgame} --store ${shellWord(store)}${what}${which}${own}`;
 }
 
 function shellWord(text: string): string {

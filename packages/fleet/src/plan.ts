@@ -11,9 +11,10 @@ import { closure, closureOfTables, subEndgames } from "../../../src/endgame/grap
 import { InputError } from "../../../src/base/errors.ts";
 import { programBytes } from "../../../src/base/program-memory.ts";
 import { checkFits, estimateSolving } from "../../../src/solve/build/estimate.ts";
-import { countCells, isArmed } from "../../../src/endgame/count.ts";
-import type { Rules } from "../../../src/table/format/header.ts";
-import type { ProofPart } from "../../../src/verify/node/proof-parts.ts";
+import { countCells, estimateSize, isArmed } from "../../../src/endgame/count.ts";
+import type { Orders, Rules } from "../../../src/table/format/header.ts";
+import { checkSlices } from "../../../src/solve/slices/sliced-kernel.ts";
+import { partsOfTable, sidesOf, type TablePart } from "../../../src/solve/slices/table-parts.ts";
 import { setBytes } from "../../../src/verify/host/check-patterns.ts";
 import { KERNEL_CELLS } from "../../../src/verify/host/proof-layout.ts";
 import { cpuSeconds, PLAIN_PROOF_TIMES, speedUp, type Rates } from "./rates.ts";
@@ -23,6 +24,8 @@ export interface PlanRequest {
   readonly endgames: readonly Endgame[];
   readonly rules: Rules;
   readonly metric: Metric;
+  /** Default: as Fang numbers them. */
+  readonly orders?: Orders;
   /** The tables and proofs that there are, by name. */
   readonly tables: ReadonlySet<string>;
   readonly proofs: ReadonlySet<string>;
@@ -30,6 +33,8 @@ export interface PlanRequest {
   readonly prove: boolean;
   /** Proofs that take a worker longer are divided; default: none, since the parts together take more. */
   readonly mostProofSeconds?: number | undefined;
+  /** Tables that take a worker longer are shared out slice by slice, where they have slices; default: none. */
+  readonly mostTableSeconds?: number | undefined;
   /** The most memory that a worker has. */
   readonly memoryBytes: number;
   /** Whether what this program cannot build is left out too, whatever memory there is. */
@@ -41,11 +46,19 @@ export interface PlanRequest {
 
 export type JobKind = "table" | "proof";
 
+/** The `number`-th, from 1 on, of so many parts of a table (solve/slices/table-parts.ts) or of a proof (verify/node/proof-parts.ts). */
+export interface SharedPart {
+  readonly number: number;
+  readonly of: number;
+}
+
 export interface Job {
   readonly kind: JobKind;
   readonly endgame: string;
-  /** Of a proof that is divided: the part that it is; left out of what proves the table. */
-  readonly part?: ProofPart;
+  /** Of a table or proof that is shared out: the part that it is; left out of what makes the table or proves it. */
+  readonly part?: SharedPart;
+  /** Of a table that is shared out: of its parts, and of what puts it together. */
+  readonly inSlices?: true;
   /** Cells a side, which is what is built and proven. */
   readonly pairs: number;
   readonly memoryBytes: number;
@@ -90,11 +103,16 @@ const SIDE_SHARE = 1 / 3;
 /** A job has a day; estimates may be wrong. */
 const MOST_SECONDS = 20 * 3600;
 
+type TableJob = Omit<Job, "urgency"> & { readonly kind: "table" };
+
+/** @throws InputError `not-in-slices` where tables are to be shared out that cannot be, under these rules or to this metric */
 export function makePlan(request: PlanRequest): Plan {
-  const { rules, metric, tables, proofs, threads, rates, prove, mostProofSeconds = Infinity } = request;
+  const { rules, metric, tables, proofs, threads, rates, prove } = request;
+  const { mostProofSeconds = Infinity, mostTableSeconds = Infinity } = request;
+  if (mostTableSeconds < Infinity) checkSlices(request);
   const wanted = (request.buildable ? closureOfTables : closure)(request.endgames);
   const cuts = new Map<string, Cut>();
-  const missing: (Omit<Job, "urgency"> & { readonly kind: "table" })[] = [];
+  const missing: TableJob[] = [];
   const subs = new Map(wanted.map((each) => [each.name, subEndgames(each).map(({ name }) => name)]));
   for (const endgame of wanted) {
     const { name } = endgame;
@@ -109,18 +127,24 @@ export function makePlan(request: PlanRequest): Plan {
       });
       continue;
     }
-    const estimate = estimateSolving(endgame, rules, metric);
-    const job = {
-      kind: "table" as const,
+    const { cells: pairs } = estimateSize(endgame);
+    const seconds = cpuSeconds(endgame, pairs, "build", rates);
+    const parts = seconds / speedUp(threads) > mostTableSeconds ? partsOfTable(endgame) : [];
+    const inSlices = parts.length > 0;
+    const estimate = estimateSolving(endgame, rules, metric, inSlices);
+    const table: TableJob = {
+      kind: "table",
       endgame: name,
-      pairs: estimate.cells,
+      pairs,
       memoryBytes: estimate.memoryBytes + estimate.sheetBytes + programBytes(threads),
       fileBytes: estimate.fileBytes,
-      cpuSeconds: cpuSeconds(endgame, estimate.cells, "build", rates),
+      cpuSeconds: seconds,
       dependsOn: subs.get(name)!.filter((sub) => !tables.has(sub)),
     };
-    const cut = findCut(endgame, job, request);
-    if (cut === null) missing.push(job);
+    const own = inSlices ? inParts(table, parts, estimate.sheetBytes) : [table];
+    const longest = own.reduce((most, job) => Math.max(most, job.cpuSeconds), 0);
+    const cut = findCut(endgame, { ...table, cpuSeconds: longest }, request, inSlices);
+    if (cut === null) missing.push(...own);
     else cuts.set(name, { kind: "table", endgame: name, ...cut });
   }
   const jobs: Job[] = withUrgency(missing);
@@ -184,10 +208,35 @@ function divided(proof: Job): Job[] {
   return [...first, ...second, { ...proof, ...shareOf(1 - 2 * SIDE_SHARE), dependsOn: second.map(nameOf) }];
 }
 
-/** What a job is called: `KRKN`, `KRKN.proof`, `KRKN.proof-1-of-8`. */
+/** Of the work of a table that is shared out: its slices, and each side of its file. What is left puts it together. */
+const SHARES = { slices: 0.69, side: 0.15 };
+
+/**
+ * The parts of a table that is shared out, and the job that puts it together.
+ * @param sheetBytes of memory that only writing takes
+ */
+function inParts(table: TableJob, parts: readonly TablePart[], sheetBytes: number): TableJob[] {
+  const partOf = (number: number): TableJob["part"] => ({ number, of: parts.length });
+  const named = (numbers: readonly number[]) => numbers.map((number) => nameOf({ ...table, part: partOf(number) }));
+  const isNeeded = new Set(parts.flatMap(({ kind, needs }) => (kind === "slices" ? needs : [])));
+  const share = (of: number) => ({ pairs: Math.round(of * table.pairs), cpuSeconds: of * table.cpuSeconds });
+  const jobs = parts.map((part, i): TableJob => {
+    // What is needed by others is waited for by way of these.
+    const needs = part.kind === "slices" ? part.needs : part.needs.filter((number) => !isNeeded.has(number));
+    const work = share(part.kind === "slices" ? (SHARES.slices * part.pairs) / table.pairs : SHARES.side);
+    const dependsOn = needs.length === 0 ? table.dependsOn : named(needs);
+    const memoryBytes = table.memoryBytes - (part.kind === "slices" ? sheetBytes : 0);
+    return { ...table, ...work, part: partOf(i + 1)!, inSlices: true, memoryBytes, fileBytes: 0, dependsOn };
+  });
+  const joining = share(1 - SHARES.slices - 2 * SHARES.side);
+  return [...jobs, { ...table, ...joining, inSlices: true, dependsOn: named(sidesOf(parts)) }];
+}
+
+/** What a job is called: `KRKN`, `KNPKP.slices-1-of-15`, `KRKN.proof`, `KRKN.proof-1-of-8`. */
 export function nameOf({ kind, endgame, part }: Pick<Job, "kind" | "endgame" | "part">): string {
-  if (kind === "table") return endgame;
-  return part === undefined ? `${endgame}.proof` : `${endgame}.proof-${part.number}-of-${part.of}`;
+  const name = kind === "table" ? endgame : `${endgame}.proof`;
+  if (part === undefined) return name;
+  return `${kind === "table" ? `${endgame}.slices` : name}-${part.number}-of-${part.of}`;
 }
 
 /** @param endgame null: it is a proof, which needs no more than is said */
@@ -195,9 +244,10 @@ function findCut(
   endgame: Endgame | null,
   needs: Pick<Job, "memoryBytes" | "cpuSeconds">,
   { rules, metric, memoryBytes, buildable, threads }: PlanRequest,
+  inSlices = false,
 ): Pick<Cut, "code" | "why"> | null {
   try {
-    if (buildable && endgame !== null) checkFits(endgame, rules, memoryBytes, metric);
+    if (buildable && endgame !== null) checkFits(endgame, rules, memoryBytes, metric, false, 0, inSlices);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     return { code: "does-not-fit", why: error.message };
@@ -216,15 +266,15 @@ function findCut(
 
 /** Urgency: the cells on the longest chain that begins with a job, of the longest chain of all. */
 function withUrgency(jobs: readonly Omit<Job, "urgency">[]): Job[] {
-  const pairs = new Map(jobs.map((job) => [job.endgame, job.pairs]));
+  const pairs = new Map(jobs.map((job) => [nameOf(job), job.pairs]));
   const chains = new Map(pairs);
-  for (const { endgame, dependsOn } of jobs.toReversed()) {
-    for (const sub of dependsOn) {
-      chains.set(sub, Math.max(chains.get(sub)!, pairs.get(sub)! + chains.get(endgame)!));
+  for (const job of jobs.toReversed()) {
+    for (const sub of job.dependsOn) {
+      chains.set(sub, Math.max(chains.get(sub)!, pairs.get(sub)! + chains.get(nameOf(job))!));
     }
   }
   const longest = [...chains.values()].reduce((most, chain) => Math.max(most, chain), 1);
-  return jobs.map((job) => ({ ...job, urgency: Math.floor((999 * chains.get(job.endgame)!) / longest) }));
+  return jobs.map((job) => ({ ...job, urgency: Math.floor((999 * chains.get(nameOf(job))!) / longest) }));
 }
 
 /** Powers of two of memory, from 1 GiB on: a worker takes the largest class that it can hold. */

@@ -5,25 +5,43 @@
 import { createHash } from "node:crypto";
 import type { JobResult, JobWithMetadata, PgBoss } from "pg-boss";
 import { canonicalEndgame, parseEndgame } from "../../../src/endgame/endgame.ts";
+import { partsOfTable } from "../../../src/solve/slices/table-parts.ts";
 import { isProofPart } from "../../../src/verify/node/proof-parts.ts";
 import { VERSION } from "../../../src/base/version.ts";
 import { InputError } from "../../../src/base/errors.ts";
-import { highestPriority, nameOf, priorityOf, type Job, type JobKind } from "./plan.ts";
+import { highestPriority, nameOf, priorityOf, type Job, type JobKind, type SharedPart } from "./plan.ts";
 
 const SCHEMA = "canju";
 const QUEUES = ["table", "proof", "failed"] as const;
 type QueueName = (typeof QUEUES)[number];
 
 /** What a worker is given. Holds no credentials. */
-export interface JobData extends Pick<Job, "kind" | "endgame" | "part" | "pairs" | "memoryBytes"> {
+export interface JobData extends Pick<Job, "kind" | "endgame" | "part" | "inSlices" | "pairs" | "memoryBytes"> {
   readonly store: string;
 }
 
 /** Whoever can write to the database may have written a job. @throws InputError `bad-job` for what no plan makes */
-export function checkJob({ kind, endgame, part }: JobData, wanted: JobKind): void {
+export function checkJob({ kind, endgame, part, inSlices }: JobData, wanted: JobKind): void {
   const isNamed = typeof endgame === "string" && canonicalEndgame(parseEndgame(endgame)).endgame.name === endgame;
-  if (isNamed && kind === wanted && (part === undefined || (kind === "proof" && isProofPart(part)))) return;
-  throw new InputError("bad-job", `no plan has made this job: ${JSON.stringify({ kind, endgame, part })}`);
+  if (isNamed && kind === wanted && isPlanned({ kind, endgame, part, inSlices })) return;
+  throw new InputError("bad-job", `no plan has made this job: ${JSON.stringify({ kind, endgame, part, inSlices })}`);
+}
+
+function isPlanned({
+  kind,
+  endgame,
+  part,
+  inSlices,
+}: Pick<JobData, "kind" | "endgame" | "part" | "inSlices">): boolean {
+  if (kind === "proof") return inSlices === undefined && (part === undefined || isProofPart(part));
+  if (inSlices === undefined) return part === undefined;
+  const { length } = partsOfTable(parseEndgame(endgame));
+  return inSlices === true && length > 0 && (part === undefined || isPartOf(part, length));
+}
+
+function isPartOf(value: unknown, length: number): boolean {
+  const { number, of } = (value ?? {}) as Partial<Record<keyof SharedPart, unknown>>;
+  return of === length && Number.isSafeInteger(number) && (number as number) > 0 && (number as number) <= length;
 }
 
 /** How a job ended: `again` goes back with a wait, `released` at once, `never` to the failed ones. */
@@ -106,8 +124,9 @@ export class Queue {
   /** Adds jobs of a plan, all or none. Those that are there already do no harm: the second ends at once. */
   async add(jobs: readonly Job[]): Promise<number> {
     const all = jobs.map((job) => {
-      const { kind, endgame, part, pairs, memoryBytes } = job;
-      const data: JobData = { store: this.#store, kind, endgame, pairs, memoryBytes, ...(part && { part }) };
+      const { kind, endgame, part, inSlices, pairs, memoryBytes } = job;
+      const which = { kind, endgame, ...(part && { part }), ...(inSlices && { inSlices }) };
+      const data: JobData = { store: this.#store, ...which, pairs, memoryBytes };
       const ref = nameOf(job);
       const options = { priority: priorityOf(job), singletonKey: ref };
       return { ref, name: this.#name(kind), data, options, dependsOn: [...job.dependsOn] };

@@ -29,7 +29,7 @@ const SHARES = [0.1, 0.25, 0.5, 0.75, 0.9];
 export function simulate(jobs: readonly Job[], { workers, threads, rates }: FleetShape): Schedule {
   const secondsOf = (job: Job): number => job.cpuSeconds / speedUp(threads) + rates.jobSeconds;
   const waiting = new Map<Job, number>(jobs.map((job) => [job, job.dependsOn.length]));
-  const tables = new Map(jobs.filter(({ kind }) => kind === "table").map((job) => [job.endgame, job]));
+  const tables = jobs.filter(({ kind }) => kind === "table");
   const users = new Map<string, Job[]>();
   for (const job of jobs) for (const sub of job.dependsOn) users.set(sub, [...(users.get(sub) ?? []), job]);
   const rank = (job: Job): number =>
@@ -38,7 +38,7 @@ export function simulate(jobs: readonly Job[], { workers, threads, rates }: Flee
   const running = new Heap<{ readonly job: Job; readonly end: number }>((a, b) => a.end < b.end);
   for (const job of jobs) if (job.dependsOn.length === 0) ready.push(job);
 
-  const totalPairs = [...tables.values()].reduce((sum, { pairs }) => sum + pairs, 0);
+  const totalPairs = tables.reduce((sum, { pairs }) => sum + pairs, 0);
   const milestones: { share: number; seconds: number }[] = [];
   let [now, free, builtPairs, buildSeconds] = [0, workers, 0, 0];
   for (;;) {
@@ -68,13 +68,13 @@ export function simulate(jobs: readonly Job[], { workers, threads, rates }: Flee
     buildSeconds,
     seconds: now,
     milestones,
-    ...longestChain([...tables.values()], secondsOf),
+    ...longestChain(tables, secondsOf),
     workCpuHours: work / 3600,
     rentedCpuHours: (workers * threads * now) / 3600,
   };
 }
 
-/** @param tables each after all it depends on */
+/** @param tables and parts of them, each after all it depends on */
 function longestChain(
   tables: readonly Job[],
   secondsOf: (job: Job) => number,
@@ -87,8 +87,8 @@ function longestChain(
       if (before === null || best.get(sub)!.seconds > best.get(before)!.seconds) before = sub;
     }
     const seconds = secondsOf(job) + (before === null ? 0 : best.get(before)!.seconds);
-    best.set(job.endgame, { seconds, before });
-    if (last === null || seconds > best.get(last)!.seconds) last = job.endgame;
+    best.set(nameOf(job), { seconds, before });
+    if (last === null || seconds > best.get(last)!.seconds) last = nameOf(job);
   }
   const chain: string[] = [];
   for (let name = last; name !== null; name = best.get(name)!.before) chain.unshift(name);

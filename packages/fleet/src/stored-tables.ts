@@ -163,13 +163,17 @@ async function checkFile(
   }
 }
 
-/** @throws DamagedTableError for an object of another size */
+/**
+ * @param lasting `for now`: a crash may lose it
+ * @throws DamagedTableError for an object of another size
+ */
 export async function fetchFile(
   store: Store,
   key: string,
   path: string,
   size: number,
   signal?: AbortSignal,
+  lasting: "for good" | "for now" = "for good",
 ): Promise<number> {
   const file = await disk.open(path, "wx");
   try {
@@ -180,7 +184,7 @@ export async function fetchFile(
       await file.appendFile(part.bytes);
       at += part.bytes.length;
     }
-    await file.sync();
+    if (lasting === "for good") await file.sync();
   } finally {
     await file.close();
   }

@@ -1,42 +1,32 @@
 /**
- * The two tasks of a fleet: to see to it that a table, or its proof, is in the store. They may be interrupted anywhere,
+ * The tasks of a fleet: to see to it that a table, or its proof, or a part of either is in the store. They may be interrupted anywhere,
  * repeated, and done by several machines at once, and end in the same. No queue is known here.
  */
 import { stat } from "node:fs/promises";
 import { subEndgames } from "../../../src/endgame/graph.ts";
 import type { Endgame } from "../../../src/endgame/endgame.ts";
+import { estimateSize } from "../../../src/endgame/count.ts";
 import { tablePath } from "../../../src/table/catalog/catalog.ts";
 import { TABLE_SUFFIX } from "../../../src/table/catalog/collection.ts";
 import type { TableHeader } from "../../../src/table/format/header.ts";
-import { discard, explainWriteError } from "../../../src/base/node/disk.ts";
+import { discard } from "../../../src/base/node/disk.ts";
 import { isFromFuture, parseProof, PROOF_SUFFIX, type ProofRecord } from "../../../src/table/format/proof.ts";
-import type { ProofPart } from "../../../src/verify/node/proof-parts.ts";
+import { isProofPart } from "../../../src/verify/node/proof-parts.ts";
 import { InputError } from "../../../src/base/errors.ts";
-import type { Builder, BuilderProgress } from "./builder.ts";
+import type { Builder } from "./builder.ts";
 import type { BuilderOrder, Built } from "./builder-process.ts";
-import type { CacheFolder } from "./cache-folder.ts";
 import { collectionOf, type Identity } from "./identity.ts";
 import { trustedKeys, type KeyPair } from "./keys.ts";
+import type { SharedPart } from "./plan.ts";
 import { noteFigures } from "./rates.ts";
-import { newPartPath, partKey, signPart, storedParts, withParts } from "./proof-parts.ts";
+import { newPartPath, partKey, partsOfProof, signPart, storedParts, withParts } from "./signed-parts.ts";
 import { readRecord, TryAgainError, type Store } from "./store.ts";
+import type { TaskContext } from "./task-context.ts";
+import { checkedParts, TablePartFiles, type PartFigures } from "./table-parts.ts";
 import { fetchTable, publishTable, storedHeader, storedSum } from "./stored-tables.ts";
 
-export interface TaskContext {
-  readonly store: Store;
-  readonly identity: Identity;
-  readonly cache: CacheFolder;
-  readonly builder: Builder;
-  readonly signal: AbortSignal;
-  /** What this worker signs parts of proofs with. Default: it does none. */
-  readonly pair?: KeyPair | undefined;
-  readonly onProgress?: (progress: BuilderProgress) => void;
-  /** Asked before a table is published, which may take long. @throws when another worker has the task by now */
-  readonly stillOurs?: () => Promise<void>;
-}
-
 export interface TaskReport {
-  /** `there`: somebody had done it before, or meanwhile; `part`: of a proof, which proves nothing by itself. */
+  /** `there`: somebody had done it before, or meanwhile; `part`: of a table or a proof, which is none by itself. */
   readonly outcome: "there" | "built" | "proven" | "part";
   /** A side. */
   readonly cells: number;
@@ -49,15 +39,100 @@ export interface TaskReport {
   readonly cpuSeconds: number;
 }
 
-/** @throws InputError `missing-input` when a direct sub-endgame is not in the store; what its parts throw */
-export async function ensureTable(endgame: Endgame, context: TaskContext): Promise<TaskReport> {
+/**
+ * @param inSlices it is put together of parts (solve/slices/table-parts.ts): those that the store has are taken, others made first
+ * @throws InputError `missing-input` when a direct sub-endgame is not in the store, `not-in-slices`; what its parts throw
+ */
+export async function ensureTable(endgame: Endgame, context: TaskContext, inSlices = false): Promise<TaskReport> {
   const { store, identity, cache, builder, signal, onProgress = () => {}, stillOurs } = context;
   const started = performance.now();
   const { name } = endgame;
-  const collection = collectionOf(identity);
+  if (inSlices) checkedParts(endgame, identity);
+  const { there, inputs, fetchedBytes } = await prepare(endgame, [endgame], context);
+  if (there !== null) return { ...report(there, started), outcome: "there" };
+  cache.catalog.forget(name);
+  const build = (): Promise<Omit<PartFigures, "fetchedBytes" | "publishedBytes"> & Partial<PartFigures>> =>
+    inSlices ? joinTable(endgame, inputs, context) : builder.run("build", name, signal, onProgress);
+  const took = await build().catch((error: unknown) => tryAgainIfDamaged(error, context));
+  await stillOurs?.();
+  const { put, header, bytes } = await publishTable(store, cache.catalog, name, signal);
+  if (put === "new") await cache.noteSound(header);
+  cache.used([name, ...inputs.map(({ info }) => info.endgame)]);
+  const done = {
+    ...report(header, started),
+    workSeconds: took.workSeconds,
+    cpuSeconds: took.cpuSeconds,
+    fetchedBytes: fetchedBytes + (took.fetchedBytes ?? 0),
+    publishedBytes: (put === "new" ? bytes : 0) + (took.publishedBytes ?? 0),
+  };
+  if (!inSlices) await noteFigures(cache.folder, endgame, "build", done);
+  return { ...done, outcome: put === "new" ? "built" : "there" };
+}
+
+/** Puts a table together of its parts, in the cache folder. */
+async function joinTable(endgame: Endgame, inputs: readonly TableHeader[], context: TaskContext): Promise<PartFigures> {
+  const { builder, signal, onProgress = () => {} } = context;
+  const files = await TablePartFiles.open(endgame, inputs, context);
+  try {
+    const sides = await files.sides();
+    const { workSeconds, cpuSeconds } = await builder.run("join", endgame.name, signal, onProgress, { sides });
+    const { figures } = files;
+    return { ...figures, workSeconds: figures.workSeconds + workSeconds, cpuSeconds: figures.cpuSeconds + cpuSeconds };
+  } finally {
+    await files.close();
+  }
+}
+
+/**
+ * Makes a part of a table that is shared out, of those parts that the store has; nothing where the table is there.
+ * @throws InputError `bad-command` where it has no such part, `not-in-slices`, `missing-input`, `untrusted-key` where this worker's parts
+ *   would not count; what its parts throw
+ */
+export async function ensureTablePart(endgame: Endgame, part: SharedPart, context: TaskContext): Promise<TaskReport> {
+  const started = performance.now();
+  const { store, identity, cache } = context;
+  const { length } = checkedParts(endgame, identity);
+  if (part.of !== length || part.number > length) {
+    const which = `${part.number}/${part.of}`;
+    throw new InputError(
+      "bad-command",
+      `${endgame.name} has no part ${which}: its parts are 1/${length} to ${length}/${length}`,
+    );
+  }
+  const { there, inputs, fetchedBytes } = await prepare(endgame, [], context);
+  if (there !== null) return { ...report(there, started), outcome: "there" };
+  const { cells } = estimateSize(endgame);
+  const files = await TablePartFiles.open(endgame, inputs, context);
+  try {
+    if (files.isStored(part.number)) return { ...report({ cells }, started), fetchedBytes, outcome: "there" };
+    if (!files.areSigned) throw untrusted(store, context.pair);
+    await files.make(part.number).catch((error: unknown) => tryAgainIfDamaged(error, context));
+    cache.used(inputs.map(({ info }) => info.endgame));
+    const { figures } = files;
+    const fetched = fetchedBytes + figures.fetchedBytes;
+    return { ...report({ cells }, started), ...figures, fetchedBytes: fetched, outcome: "part" };
+  } finally {
+    await files.close();
+  }
+}
+
+/**
+ * Looks whether a table is there, and else has its inputs in the cache folder.
+ * @param toBuild what is going to be written there
+ */
+async function prepare(
+  endgame: Endgame,
+  toBuild: readonly Endgame[],
+  context: TaskContext,
+): Promise<{
+  readonly there: TableHeader | null;
+  readonly inputs: readonly TableHeader[];
+  readonly fetchedBytes: number;
+}> {
+  const { store, identity, cache, signal } = context;
   // Asked for at the same time: a small table takes less than a request. All are waited for: none goes on when the task has ended.
   const [asked, askedInputs] = await Promise.allSettled([
-    storedHeader(store, collection, name, signal),
+    storedHeader(store, collectionOf(identity), endgame.name, signal),
     waitForAll(
       subEndgames(endgame).map(async (sub) => (await cache.soundHeader(sub.name)) ?? headerOf(sub.name, context)),
     ),
@@ -65,25 +140,18 @@ export async function ensureTable(endgame: Endgame, context: TaskContext): Promi
   const there = valueOf(asked);
   if (there !== null) {
     checkSwitches(there, identity, store);
-    return { ...report(there, started), outcome: "there" }; // an input may be missing then
+    return { there, inputs: [], fetchedBytes: 0 }; // an input may be missing then
   }
   const inputs = valueOf(askedInputs);
-  await cache.makeRoom(inputs, [endgame], signal);
-  const fetchedBytes = await fetchAll(inputs, context);
-  cache.catalog.forget(name);
-  const { workSeconds, cpuSeconds } = await builder.run("build", name, signal, onProgress).catch((error: unknown) => {
-    if (!(error instanceof InputError && error.code === "damaged-table")) throw error;
-    cache.doubt(); // a copy has changed since it was compared: the next try compares, and fetches it again
-    throw new TryAgainError("damaged-table", error.message, { cause: error });
-  });
-  await stillOurs?.();
-  const { put, header, bytes } = await publishTable(store, cache.catalog, name, signal);
-  if (put === "new") await cache.noteSound(header);
-  cache.used([name, ...inputs.map(({ info }) => info.endgame)]);
-  const publishedBytes = put === "new" ? bytes : 0;
-  const done = { ...report(header, started), workSeconds, cpuSeconds, fetchedBytes, publishedBytes };
-  await noteFigures(cache.folder, endgame, "build", done);
-  return { ...done, outcome: put === "new" ? "built" : "there" };
+  await cache.makeRoom(inputs, toBuild, signal);
+  return { there, inputs, fetchedBytes: await fetchAll(inputs, context) };
+}
+
+/** @throws TryAgainError where a copy has changed since it was compared: the next try compares, and fetches it again */
+function tryAgainIfDamaged(error: unknown, { cache }: TaskContext): never {
+  if (!(error instanceof InputError && error.code === "damaged-table")) throw error;
+  cache.doubt();
+  throw new TryAgainError("damaged-table", error.message, { cause: error });
 }
 
 /** Where the proof of a table lies. */
@@ -155,24 +223,25 @@ export async function ensureProof(endgame: Endgame, context: TaskContext): Promi
  * @throws InputError `not-proven`, `missing-input`, `no-parts`, `untrusted-key` where this worker's parts would not count; what its
  *   parts throw
  */
-export async function ensurePart(endgame: Endgame, part: ProofPart, context: TaskContext): Promise<TaskReport> {
+export async function ensureProofPart(endgame: Endgame, part: SharedPart, context: TaskContext): Promise<TaskReport> {
   const { store, identity, cache, stillOurs, signal, pair } = context;
   const started = performance.now();
+  const { number, of } = part;
+  if (!isProofPart({ number, of })) {
+    throw new InputError("bad-command", `a proof has an even number of parts, as in 3/8: not ${number}/${of}`);
+  }
   const header = await headerOf(endgame.name, context);
-  const there = await storedParts(context, header);
-  const isThere = there.parts.some(({ number, of }) => number === part.number && of === part.of);
+  const there = await storedParts(context, partsOfProof(header));
+  const isThere = there.parts.some((each) => each.number === number && each.of === of);
   const sumOf = () => storedSum(store, collectionOf(identity), endgame.name, signal);
   if (isThere || (await storedProof(store, identity, header, sumOf, signal)) !== null) {
     return { ...report(header, started), outcome: "there" };
   }
   if (pair === undefined || !(await trustedKeys(store)).some(({ key }) => key === pair.key)) {
-    const who =
-      pair === undefined ? "this worker has none (canju store key)" : `this worker's, ${pair.key}, is not trusted`;
-    const what = "parts of proofs count when signed by a key that is trusted (canju store trust)";
-    throw new InputError("untrusted-key", `${store.url}: ${what}: ${who}`);
+    throw untrusted(store, pair);
   }
-  const key = partKey(identity, header, part, pair);
-  const path = newPartPath(cache, header);
+  const key = partKey(identity, partsOfProof(header), part, pair);
+  const path = newPartPath(cache, partsOfProof(header));
   try {
     const took = await withParts(context, header, async ({ given, trusted, bytes }) => {
       const believed = trusted.map((each) => each.key);
@@ -180,9 +249,7 @@ export async function ensurePart(endgame: Endgame, part: ProofPart, context: Tas
       return { ...done, fetchedBytes: bytes + done.fetchedBytes };
     });
     const { proof: _, partsBy: __, ...figures } = took;
-    await signPart(path, pair).catch((error: unknown) => {
-      throw explainWriteError(error, path);
-    });
+    await signPart(path, "proof", pair);
     await stillOurs?.();
     const put = await store.putFile(key, path, signal);
     const publishedBytes = put === "new" ? (await stat(path)).size : 0;
@@ -190,6 +257,13 @@ export async function ensurePart(endgame: Endgame, part: ProofPart, context: Tas
   } finally {
     await discard(path);
   }
+}
+
+function untrusted(store: Store, pair: KeyPair | undefined): InputError {
+  const who =
+    pair === undefined ? "this worker has none (canju store key)" : `this worker's, ${pair.key}, is not trusted`;
+  const what = "parts count when signed by a key that is trusted (canju store trust)";
+  return new InputError("untrusted-key", `${store.url}: ${what}: ${who}`);
 }
 
 /**
@@ -226,7 +300,7 @@ async function runProof(
   return { ...built, fetchedBytes };
 }
 
-function report({ cells }: TableHeader, started: number): Omit<TaskReport, "outcome"> {
+function report({ cells }: Pick<TableHeader, "cells">, started: number): Omit<TaskReport, "outcome"> {
   const seconds = (performance.now() - started) / 1000;
   return { cells, fetchedBytes: 0, publishedBytes: 0, seconds, workSeconds: 0, cpuSeconds: 0 };
 }

@@ -10,7 +10,8 @@ import type { KeyPair } from "./keys.ts";
 import type { Job, JobKind } from "./plan.ts";
 import { checkJob, type Ending, type Queue, type TakenJob } from "./queue.ts";
 import { TryAgainError, type Store } from "./store.ts";
-import { ensurePart, ensureProof, ensureTable, type TaskContext, type TaskReport } from "./tasks.ts";
+import type { TaskContext } from "./task-context.ts";
+import { ensureProof, ensureProofPart, ensureTable, ensureTablePart, type TaskReport } from "./tasks.ts";
 import type { WorkerFigures } from "./worker-figures.ts";
 
 export interface WorkerOptions {
@@ -21,7 +22,7 @@ export interface WorkerOptions {
   readonly builder: Builder;
   readonly kind: JobKind;
   readonly memoryBytes: number;
-  /** What parts of proofs are signed with. */
+  /** What parts are signed with. */
   readonly pair?: KeyPair | undefined;
   readonly figures: WorkerFigures;
   /** Ends when there is nothing left to run. */
@@ -65,11 +66,11 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
 
 async function runJob(job: TakenJob, options: WorkerOptions): Promise<Ending> {
   const { store, identity, cache, builder, pair, figures, log } = options;
-  const { endgame, kind, part, tries } = job;
-  const about = { endgame, kind, ...(part && { part }) };
+  const { endgame: name, kind, part, tries } = job;
+  const about = { endgame: name, kind, ...(part && { part }) };
   const signal = AbortSignal.any([options.signal, job.signal]);
   log({ event: "start", ...about, tries });
-  figures.start(endgame, kind);
+  figures.start(name, kind);
   try {
     const context: TaskContext = {
       store,
@@ -80,11 +81,10 @@ async function runJob(job: TakenJob, options: WorkerOptions): Promise<Ending> {
       pair,
       stillOurs: job.stillOurs,
       onProgress: (progress) => figures.progress(progress),
+      onNote: (reason) => log({ event: "trouble", ...about, reason }),
     };
     checkJob(job, options.kind);
-    const report = await (part === undefined
-      ? (kind === "table" ? ensureTable : ensureProof)(parseEndgame(endgame), context)
-      : ensurePart(parseEndgame(endgame), part, context));
+    const report = await taskOf(job, context);
     figures.end(report);
     log({ event: "end", ...about, ...report });
     return { kind: "done", report: { ...report, host: hostname() } };
@@ -94,6 +94,14 @@ async function runJob(job: TakenJob, options: WorkerOptions): Promise<Ending> {
   } finally {
     figures.rest();
   }
+}
+
+function taskOf({ endgame: name, kind, part, inSlices }: TakenJob, context: TaskContext): Promise<TaskReport> {
+  const endgame = parseEndgame(name);
+  if (kind === "proof") {
+    return part === undefined ? ensureProof(endgame, context) : ensureProofPart(endgame, part, context);
+  }
+  return part === undefined ? ensureTable(endgame, context, inSlices) : ensureTablePart(endgame, part, context);
 }
 
 function endOf(error: unknown, { endgame, kind, part, signal }: TakenJob, options: WorkerOptions): Ending {

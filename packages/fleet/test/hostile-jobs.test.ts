@@ -93,8 +93,22 @@ test("a job of another kind, or of what is no endgame, is refused", async () => 
     { kind: "table", endgame: null },
     { kind: "table" },
     {},
+    { kind: "table", endgame: "KPKP", part: { number: 1, of: 9 } },
+    { kind: "table", endgame: "KPKP", part: { number: 10, of: 9 }, inSlices: true },
+    { kind: "table", endgame: "KPKP", part: { number: 1, of: 8 }, inSlices: true },
+    { kind: "table", endgame: "KPKP", part: { number: 0.5, of: 9 }, inSlices: true },
+    { kind: "table", endgame: "KPKP", part: { number: "1/../../../outside", of: 9 }, inSlices: true },
+    { kind: "table", endgame: "KPKP", part: null, inSlices: true },
+    { kind: "table", endgame: "KPKP", inSlices: "yes" },
+    { kind: "table", endgame: "KRK", inSlices: true },
   ];
   const endings = await endingsOf("table", jobs);
   expect(endings).toEqual(jobs.map(() => bad(/: (bad-job|bad-endgame): /)));
-  expect(await endingsOf("table", [{ kind: "table", endgame: "KRK" }])).toMatchObject([{ kind: "done" }]);
+  const planned = [
+    { kind: "table", endgame: "KRK" },
+    { kind: "table", endgame: "KPK" },
+    { kind: "table", endgame: "KPKP", part: { number: 1, of: 9 }, inSlices: true },
+    { kind: "table", endgame: "KPKP", inSlices: true },
+  ];
+  expect(await endingsOf("table", planned)).toMatchObject(planned.map(() => ({ kind: "done" })));
 }, 60_000);

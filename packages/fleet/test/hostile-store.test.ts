@@ -16,7 +16,8 @@ import { contributionsTo, signProof, submitProof } from "../src/signed-proofs.ts
 import { StoreCatalog } from "../src/store-catalog.ts";
 import { type Store } from "../src/store.ts";
 import { publishTable, storedHeader } from "../src/stored-tables.ts";
-import { ensureProof, type TaskContext } from "../src/tasks.ts";
+import type { TaskContext } from "../src/task-context.ts";
+import { ensureProof } from "../src/tasks.ts";
 import { buildClosure } from "../../../src/solve/node/build.ts";
 import { BlockCache } from "../../../src/table/read/blocks.ts";
 import { FolderCatalog } from "../../../src/table/node/folder-catalog.ts";

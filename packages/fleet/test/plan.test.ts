@@ -1,7 +1,7 @@
 /** Plans, schedules and exports: all pure. */
 import { spawnSync } from "node:child_process";
 import fc from "fast-check";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -115,6 +115,53 @@ test("a proof that takes a worker long is divided, and its parts come to as much
   );
 });
 
+test("a table that takes a worker long is shared out slice by slice, and its parts come to as much as it", () => {
+  const whole = makePlan(request(["KNPKNP"])).jobs;
+  const { jobs } = makePlan(request(["KNPKNP"], { mostTableSeconds: 60 }));
+  const own = jobs.filter(({ endgame }) => endgame === "KNPKNP");
+  const names = new Set(jobs.map(nameOf));
+  expect(names.size).toBe(jobs.length);
+  // Smaller tables, and those without slices, are left as they are.
+  expect(jobs.filter(({ endgame }) => endgame !== "KNPKNP").map(nameOf)).toEqual(
+    whole.map(nameOf).filter((name) => name !== "KNPKNP"),
+  );
+  const one = whole.find(({ endgame }) => endgame === "KNPKNP")!;
+  const last = own.at(-1)!;
+  expect(last).toMatchObject({ endgame: "KNPKNP", inSlices: true, fileBytes: one.fileBytes });
+  expect(last.part).toBeUndefined();
+  const parts = own.slice(0, -1);
+  parts.forEach(({ part, inSlices, fileBytes }, i) => {
+    expect({ part, inSlices, fileBytes }).toEqual({
+      part: { number: i + 1, of: parts.length },
+      inSlices: true,
+      fileBytes: 0,
+    });
+  });
+  const sum = (of: (job: Job) => number) => own.reduce((all, job) => all + of(job), 0);
+  expect(sum(({ cpuSeconds }) => cpuSeconds)).toBeCloseTo(one.cpuSeconds, 6);
+  expect(sum(({ pairs }) => pairs) / one.pairs).toBeCloseTo(1, 4);
+  const before = new Set(jobs.filter(({ endgame }) => endgame !== "KNPKNP").map(nameOf));
+  expect(parts[0]!.dependsOn).toEqual(one.dependsOn);
+  for (const job of own) {
+    for (const need of job.dependsOn) expect(before).toContain(need);
+    before.add(nameOf(job));
+  }
+  // Whoever waits for the last has waited for all.
+  const waited = new Set<string>([nameOf(last)]);
+  for (const job of own.toReversed()) if (waited.has(nameOf(job))) for (const need of job.dependsOn) waited.add(need);
+  for (const job of own) expect(waited).toContain(nameOf(job));
+  const { seconds } = simulate(jobs, { workers: 1, threads: 1, rates: RATES });
+  expect(seconds).toBeCloseTo(
+    jobs.reduce((all, job) => all + job.cpuSeconds + RATES.jobSeconds, 0),
+    6,
+  );
+  const two = simulate(jobs, { workers: 2, threads: 1, rates: RATES });
+  expect(two.chain.at(-1)).toBe("KNPKNP");
+  for (const other of [{ metric: "dtm" }, { orders: "chessdb" }] as const) {
+    expect(() => makePlan(request(["KNPKNP"], { mostTableSeconds: 60, ...other }))).toThrow(/without --slices/);
+  }
+});
+
 test("priorities take the largest memory class that a worker can hold, then urgency", () => {
   const gib = (count: number) => count * 2 ** 30;
   expect([0.1, 1, 1.1, 2, 63, 64, 65].map((count) => memoryClass(gib(count)))).toEqual([0, 0, 1, 1, 6, 6, 7]);
@@ -160,21 +207,33 @@ test("rates are those measured here, where enough was done", async () => {
   expect(await readRates(own)).toEqual({ rates: RATES, measured: [] });
 });
 
-test("make builds a closure from a plan, byte for byte that of one build", LONG, async () => {
+test.each([
+  ["KRKA", []],
+  ["KPKP", ["--slices", "0"]],
+])("make builds the closure of %s from a plan %j, byte for byte that of one build", LONG, async (name, how) => {
   if (spawnSync("make", ["--version"]).status !== 0) return;
-  const store = join(folder, "it's a $tore");
+  const store = join(folder, `it's a $tore of ${name}`);
   mkdirSync(store);
-  const { stdout } = await run(["plan", "KRKA", "--store", `file:${store}`, "--format", "make", "--threads", "1"]);
+  const at = { env: { CANJU_STORE: `file:${store}`, CANJU_KEYS: join(folder, "keys") } };
+  await run(["store", "key"], at); // the second time there is one
+  const key = (JSON.parse(readFileSync(join(folder, "keys/sign.json"), "utf8")) as { key: string }).key;
+  await run(["plan", name], at);
+  expect((await run(["store", "trust", key, "The club"], at)).code).toBe(0);
+  const { stdout } = await run(["plan", name, ...how, "--format", "make", "--threads", "1"], at);
   writeFileSync(join(folder, "plan.mk"), stdout);
+  rmSync(join(folder, "canju-done"), { recursive: true, force: true });
   const { status, stderr } = spawnSync("make", ["-j2", "-f", "plan.mk", `CANJU=${process.execPath} ${PROGRAM}`], {
     cwd: folder,
     encoding: "utf8",
-    env: { ...process.env, XDG_DATA_HOME: folder },
+    env: { ...process.env, ...at.env, XDG_DATA_HOME: folder },
   });
   expect(stderr).toMatch(/^(.* %.*\n)*$/); // a machine that is busy tells how far it is
   expect(status).toBe(0);
-  await buildClosure([parseEndgame("KRKA")], { ...DEFAULT_COLLECTION, folder: join(folder, "one"), threads: 1 });
-  expect(bytesIn(join(store, "asian/dtc"))).toEqual(bytesIn(join(folder, "one/asian/dtc")));
+  const alone = join(folder, `one ${name}`);
+  await buildClosure([parseEndgame(name)], { ...DEFAULT_COLLECTION, folder: alone, threads: 1 });
+  const tables = join(store, "asian/dtc");
+  rmSync(join(tables, `${name}.slices`), { recursive: true, force: how.length === 0 });
+  expect(bytesIn(tables)).toEqual(bytesIn(join(alone, "asian/dtc")));
 });
 
 test("Slurm is told memory and what each job waits for", () => {
@@ -186,6 +245,9 @@ test("Slurm is told memory and what each job waits for", () => {
   const divided = toSlurm(jobs, { store: "s3://b/p" });
   expect(divided).toMatch(/job_KRKA_proof_5_of_8=.* ":\$job_KRKA_proof_1_of_8(:\$\w+){3}" .*--proofs --part 5\/8/);
   expect(spawnSync("sh", ["-n"], { input: divided }).status).toBe(0);
+  const shared = toSlurm(makePlan(request(["KPKP"], { mostTableSeconds: 0 })).jobs, { store: "s3://b/p" });
+  expect(shared).toMatch(/job_KPKP_slices_2_of_9=.* ":\$job_KPKP_slices_1_of_9" .*--slices --part 2\/9/);
+  expect(shared).toMatch(/job_KPKP=.* ":\$job_KPKP_slices_8_of_9:\$job_KPKP_slices_9_of_9" .*--slices'/);
   expect(spawnSync("sh", ["-n"], { input: script }).status).toBe(0);
   expect(toMakefile([], { store: "s3://b/p" })).toContain("all:");
 });
@@ -203,6 +265,11 @@ test("the command tells a schedule from nothing, and what was typed wrong", LONG
     [["work"], "--store"],
     [["work", "--store", `file:${folder}`], "name endgames, or the fleet's queue"],
     [["work", "KK", "--store", "s3://a:b@c/d"], "credentials do not belong"],
+    [["work", "KPKP", "--store", `file:${folder}`, "--part", "1/9"], "--part goes with --slices or --proofs"],
+    [["work", "KPKP", "--store", `file:${folder}`, "--slices", "--part", "9/1"], "one of so many parts"],
+    [["work", "KPKP", "--store", `file:${folder}`, "--slices", "--proofs"], "--slices goes with an endgame"],
+    [["work", "--store", `file:${folder}`, "--slices"], "--slices goes with an endgame"],
+    [["work", "KPKP", "--store", `file:${folder}`, "--sign", "key"], "--sign goes with --slices or --proofs"],
   ] as const) {
     const { code, stderr } = await run(args);
     expect(stderr.trim().split("\n").length, stderr).toBe(1);

@@ -24,9 +24,10 @@ import { Builder } from "../src/builder.ts";
 import { CacheFolder } from "../src/cache-folder.ts";
 import { beginStore, collectionOf, makeIdentity, switchesOf } from "../src/identity.ts";
 import { makeKey, readKey, trustKey, type KeyPair } from "../src/keys.ts";
-import { signPart } from "../src/proof-parts.ts";
+import { signPart } from "../src/signed-parts.ts";
 import { type Store } from "../src/store.ts";
-import { ensurePart, ensureProof, type TaskContext } from "../src/tasks.ts";
+import type { TaskContext } from "../src/task-context.ts";
+import { ensureProof, ensureProofPart } from "../src/tasks.ts";
 import { FolderCatalog } from "../../../src/table/node/folder-catalog.ts";
 import type { ProofRecord } from "../../../src/table/format/proof.ts";
 import { isWin } from "../../../src/table/value.ts";
@@ -150,7 +151,7 @@ const expectRefused = async (): Promise<void> => {
 };
 
 test("parts signed by a trusted key are believed, and the record names it", async () => {
-  await plant(trusted.key, (path) => signPart(path, trusted));
+  await plant(trusted.key, (path) => signPart(path, "proof", trusted));
   expect(await prove()).toMatchObject({ outcome: "proven" });
   const record = JSON.parse(readFileSync(join(tables, `${NAME}.proof.json`), "utf8")) as ProofRecord;
   expect(record.parts).toEqual([{ name: "The club", key: trusted.key }]);
@@ -163,10 +164,10 @@ test("parts that nobody has signed do not count", async () => {
 
 test("parts signed by a key that is not trusted do not count, whatever name they have", LONG, async () => {
   for (const name of [stranger.key, trusted.key]) {
-    await plant(name, (path) => signPart(path, stranger));
+    await plant(name, (path) => signPart(path, "proof", stranger));
     await expectRefused();
   }
-  const isThere = await ensurePart(parseEndgame(NAME), { number: 1, of: 2 }, context()).catch(
+  const isThere = await ensureProofPart(parseEndgame(NAME), { number: 1, of: 2 }, context()).catch(
     (error: unknown) => error,
   );
   expect(isThere).toMatchObject({ outcome: "there" }); // which nothing comes of but that it is not done
@@ -174,7 +175,7 @@ test("parts signed by a key that is not trusted do not count, whatever name they
 
 test("parts that claim a trusted key in place of the one that has signed them do not count", LONG, async () => {
   await plant(trusted.key, async (path) => {
-    await signPart(path, stranger);
+    await signPart(path, "proof", stranger);
     const bytes = readFileSync(path);
     bytes.set(Buffer.from(trusted.key, "hex"), bytes.length - 96);
     writeFileSync(path, bytes);
@@ -191,7 +192,7 @@ test("parts that were changed, cut or extended after they were signed do not cou
   ];
   for (const change of changes) {
     await plant(trusted.key, async (path) => {
-      await signPart(path, trusted);
+      await signPart(path, "proof", trusted);
       change(path);
     });
     await expectRefused();
@@ -199,8 +200,8 @@ test("parts that were changed, cut or extended after they were signed do not cou
 });
 
 test("parts of a key that is trusted no more do not count, and are done again by another", LONG, async () => {
-  await plant(stranger.key, (path) => signPart(path, stranger));
-  const done = await ensurePart(parseEndgame(NAME), { number: 1, of: 2 }, context({ pair: trusted }));
+  await plant(stranger.key, (path) => signPart(path, "proof", stranger));
+  const done = await ensureProofPart(parseEndgame(NAME), { number: 1, of: 2 }, context({ pair: trusted }));
   expect(done).toMatchObject({ outcome: "part" });
   await expectRefused();
 });
@@ -208,7 +209,7 @@ test("parts of a key that is trusted no more do not count, and are done again by
 test("parts that rest on what somebody has done who is not trusted do not count", async () => {
   const path = join(folder, "part");
   cpSync(restingOnStranger, path);
-  await signPart(path, trusted);
+  await signPart(path, "proof", trusted);
   cpSync(path, join(parts, nameOf(2, trusted.key)));
   await expectRefused();
 }, 60_000);
@@ -224,7 +225,7 @@ test("what is too large, or of no part, is not fetched", async () => {
 }, 60_000);
 
 test("who has no key that is trusted does no part, and is told what to do", async () => {
-  const part = (pair?: KeyPair) => ensurePart(parseEndgame(NAME), { number: 1, of: 2 }, context({ pair }));
+  const part = (pair?: KeyPair) => ensureProofPart(parseEndgame(NAME), { number: 1, of: 2 }, context({ pair }));
   await expect(part()).rejects.toMatchObject({
     code: "untrusted-key",
     message: expect.stringMatching(/this worker has none \(canju store key\)$/) as string,

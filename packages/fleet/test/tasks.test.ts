@@ -24,7 +24,8 @@ import { checkStore, fetchClosure, listStore } from "../src/check-store.ts";
 import { beginStore, collectionOf, makeIdentity, switchesOf, type Identity } from "../src/identity.ts";
 import { makeKey, readKey, trustKey } from "../src/keys.ts";
 import { TryAgainError, type Store } from "../src/store.ts";
-import { ensurePart, ensureProof, ensureTable, type TaskContext } from "../src/tasks.ts";
+import type { TaskContext } from "../src/task-context.ts";
+import { ensureProof, ensureProofPart, ensureTable } from "../src/tasks.ts";
 import { buildClosure } from "../../../src/solve/node/build.ts";
 import { DEFAULT_COLLECTION } from "../../../src/table/catalog/collection.ts";
 import type { ProofRecord } from "../../../src/table/format/proof.ts";
@@ -169,8 +170,8 @@ test("parts of a proof by several workers are taken over, are no proof, and are 
     new Set(read.mock.calls.flatMap(([key]) => (key.includes(".parts/") ? [key] : []))).size;
   for (const number of [1, 2, 4]) {
     const context = workers[number % 2]!.context({ pair: keys[number % 2] });
-    expect((await ensurePart(endgame, { number, of: 4 }, context)).outcome).toBe("part");
-    expect((await ensurePart(endgame, { number, of: 4 }, context)).outcome).toBe("there");
+    expect((await ensureProofPart(endgame, { number, of: 4 }, context)).outcome).toBe("part");
+    expect((await ensureProofPart(endgame, { number, of: 4 }, context)).outcome).toBe("there");
   }
   const { proofs } = await listStore(store, identity);
   expect([...proofs]).toEqual([]);
@@ -199,7 +200,7 @@ test("parts of a proof by several workers are taken over, are no proof, and are 
     return { ...record, date: "", seconds: 0 };
   });
   expect(divided).toEqual(whole);
-  expect((await ensurePart(endgame, { number: 3, of: 4 }, workers[0]!.context())).outcome).toBe("there");
+  expect((await ensureProofPart(endgame, { number: 3, of: 4 }, workers[0]!.context())).outcome).toBe("there");
 });
 
 test("a table whose inputs are not there is refused, and a damaged copy in the cache is fetched again", async () => {

@@ -426,7 +426,7 @@ export class Pipeline {
 }
 
 /** What no plan foresees is asked for as it comes: nobody knows before how many positions chases are looked for in. */
-function memoryCheck(endgame: string, limitBytes?: number): (bytes: number) => void {
+export function memoryCheck(endgame: string, limitBytes?: number): (bytes: number) => void {
   return (bytes) => {
     const free = memoryToTake(limitBytes);
     if (bytes <= Math.max(free, UNPLANNED_BYTES)) return;

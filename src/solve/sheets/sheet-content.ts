@@ -8,7 +8,7 @@ import type { Effort } from "../../table/format/codec.ts";
 import type { TableInfo } from "../../table/format/header.ts";
 import { noneOf } from "../../table/rows/quiet-rows.ts";
 import { valueBefore } from "../../table/value.ts";
-import { opponent, type Colour } from "../../xiangqi/pieces.ts";
+import { COLOURS, opponent, type Colour } from "../../xiangqi/pieces.ts";
 import { flipSquare, SQUARES } from "../../xiangqi/squares.ts";
 import type { Solution } from "../kernel.ts";
 import * as offset from "../kernel/assembly/layout.ts";
@@ -29,6 +29,8 @@ export interface SheetOptions {
   readonly mostBytes?: number;
   /** Of a block of the file. Default: as many as make 256 KiB. */
   readonly cellsPerBlock?: number;
+  /** Only the blocks of this side are asked for: of the stored one with the content sum, else its place is held. Default: both. */
+  readonly only?: "stored" | "derived" | undefined;
   /** Told while the tape is played: the share that is done. */
   readonly onPlayed?: (done: number) => void;
 }
@@ -40,7 +42,7 @@ export interface SheetOptions {
 export async function contentOnSheet(
   solution: Solution,
   describe: (statistics: TapeTally["statistics"]) => Promise<TableInfo>,
-  { team, memory, effort, makeShelf, mostBytes = MOST_BYTES, cellsPerBlock, onPlayed }: SheetOptions,
+  { team, memory, effort, makeShelf, mostBytes = MOST_BYTES, cellsPerBlock, only, onPlayed }: SheetOptions,
 ): Promise<TableContent & { close(): void }> {
   const { index, tape } = solution;
   memory.clear();
@@ -68,7 +70,7 @@ export async function contentOnSheet(
     await team.run<"gather">({ kind: "gather", sheet, ...range });
   };
   const windows = new SheetWindows({ memory, ...layout, formations: index.black.count, makeShelf, play, gather });
-  await windows.begin();
+  await windows.begin(only === "stored" ? [opponent(sheet.derived)] : COLOURS);
   const info = await describe(tally.statistics);
   const extents = playedExtents(tape, tape.byBand(), 0, tally);
   const sum = {
@@ -81,15 +83,15 @@ export async function contentOnSheet(
     values: tally.values,
     rankOfCode,
   } as const;
-  const contentSum = team.run<"sum">(sum);
-  contentSum.catch(() => {}); // is awaited when the blocks are written
+  const contentSum = only === "derived" ? undefined : team.run<"sum">(sum);
+  contentSum?.catch(() => {}); // is awaited when the blocks are written
   return {
     ...tally.arrangement,
     // Of the length that it will have.
     info: { ...info, contentSum: "0".repeat(64) },
     cells: index.cells,
     histogram: tally.histogram,
-    contentSum,
+    ...(contentSum && { contentSum }),
     band(turn, first, count, number) {
       const make = () => team.run<"block">({ kind: "block", sheet, number, turn, first, count, effort });
       return windows.read(turn, first, count, make);

@@ -67,8 +67,11 @@ export class SheetWindows {
     return this.#host.formations * this.#host.sheet.bytesPerCode;
   }
 
-  /** Puts the windows at their first places, and plays the tape into them. */
-  async begin(): Promise<void> {
+  /**
+   * Puts the windows at their first places, and plays the tape into them.
+   * @param sides those that are read; of what the derived side is read from, both
+   */
+  async begin(sides: readonly Colour[] = COLOURS): Promise<void> {
     const { room, sheet, play } = this.#host;
     const { derived } = sheet;
     this.#stored = this.#from(0, room.stored);
@@ -76,7 +79,7 @@ export class SheetWindows {
     this.#derived = this.#from(0, room.derived);
     this.#at[derived] = this.#derived;
     this.#open();
-    await play(COLOURS);
+    await play(sides);
     this.#keep();
   }
 

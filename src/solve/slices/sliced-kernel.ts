@@ -4,26 +4,18 @@
  * which no move leaves: its levels are those of the whole without the ones at which nothing there is decided (test/fang). In the end
  * the slices' levels are merged.
  */
-import { mergeLevels, ahead, sliceIndex, slicesOf, stepsMade, type Slice } from "../../endgame/slice.ts";
-import type { EndgameIndex } from "../../endgame/index.ts";
+import { sliceIndex, slicesOf, stepsMade, type Slice } from "../../endgame/slice.ts";
 import { InputError } from "../../base/errors.ts";
-import type { Certificate } from "../../table/format/header.ts";
-import type { Colour } from "../../xiangqi/pieces.ts";
-import { writeFrame } from "../host/frame.ts";
-import { bareJob } from "../host/jobs.ts";
-import { layOutViews, loadSubs, type LaidViews } from "../host/lookups.ts";
 import type { KernelMemory } from "../host/memory.ts";
 import type { Team } from "../host/team.ts";
-import { blocksOfBand, illegalCells, SLICE_TAPE_BYTES, solveWith, vectorKernel } from "../host/vector-kernel.ts";
-import { viewsOf } from "../host/views.ts";
+import { vectorKernel } from "../host/vector-kernel.ts";
 import type { Kernel, Solution, SolveRequest } from "../kernel.ts";
 import { NOTHING_SOLVED, type SliceState } from "../journal.ts";
-import { LEVEL_ZERO, Tape, type Level, type TapePiece } from "../tape.ts";
-import { Border, kindsOf, type ChasedPlaces, type SolvedSlice } from "../host/border.ts";
-import { WholeTape } from "./whole-tape.ts";
+import type { Tape, TapePiece } from "../tape.ts";
+import type { SolvedSlice } from "../host/border.ts";
+import { JoinedSlices } from "./joined-slices.ts";
+import { borderOf, listChased, mapChased, newSliceTape, SliceSolver, type IndexedSlice } from "./slice-solver.ts";
 
-/** What is kept of a slice to the end. */
-type Counted = Omit<SliceState, "chased">;
 /** A piece of a slice's tape that is to be put aside before the tape is closed; and in its place, one that was. */
 interface PieceToSave extends TapePiece {
   readonly of: Tape;
@@ -41,10 +33,12 @@ export function slicedKernel(module: WebAssembly.Module, team: Team, memory: Ker
     async solve(request) {
       const slices = slicesOf(request.index.endgame);
       if (slices.length === 1) return whole.solve(request);
+      checkSlices(request);
       memory.clear();
-      const solving = new SlicedSolving(module, team, memory, request);
+      const solver = await SliceSolver.start(module, team, memory, request);
+      const solving = new SlicedSolving(solver, new JoinedSlices(module, memory, request), request);
       try {
-        return await solving.solution();
+        return await solving.solution(slices);
       } finally {
         solving.close();
       }
@@ -64,50 +58,31 @@ export function checkSlices({ metric, rules, orders }: Pick<SolveRequest, "metri
 }
 
 class SlicedSolving {
-  readonly #module: WebAssembly.Module;
-  readonly #team: Team;
-  readonly #memory: KernelMemory;
+  readonly #solver: SliceSolver;
+  readonly #joined: JoinedSlices;
   readonly #request: SolveRequest;
-  readonly #whole: WholeTape;
   /** Slices that others may still have as a border, by name. */
   readonly #solved = new Map<string, SolvedSlice>();
-  readonly #counted: Counted[] = [];
   /** Of all slices, where there is a journal. */
   #pieces: (PieceToSave | typeof SAVED)[] = [];
   #savedAt = performance.now();
-  #subMemoryBytes = 0;
 
-  constructor(module: WebAssembly.Module, team: Team, memory: KernelMemory, request: SolveRequest) {
-    checkSlices(request);
-    [this.#module, this.#team, this.#memory, this.#request] = [module, team, memory, request];
-    this.#whole = new WholeTape(request.index, blocksOfBand(request.index), request.makeShelf);
+  constructor(solver: SliceSolver, joined: JoinedSlices, request: SolveRequest) {
+    [this.#solver, this.#joined, this.#request] = [solver, joined, request];
   }
 
-  async solution(): Promise<Solution> {
-    const { index } = this.#request;
-    const memory = this.#memory;
-    const views = viewsOf(index);
-    const subs = await loadSubs(views, this.#request);
-    const before = memory.usedBytes;
-    const kernel = { module: this.#module, memory: memory.wasm, shelf: null };
-    const laid = await layOutViews(memory, views, subs, this.#team.threads, (tasks) =>
-      this.#team.run({ kernel, tasks }),
-    );
-    const afterViews = memory.usedBytes;
-    this.#subMemoryBytes = afterViews - before;
-    const slices = slicesOf(index.endgame);
+  async solution(slices: readonly Slice[]): Promise<Solution> {
     await this.#recall(slices);
     const { journal } = this.#request;
     for (const [number, slice] of slices.entries()) {
-      if (number < this.#counted.length) continue;
-      memory.giveBack(afterViews);
+      if (number < this.#joined.counted.length) continue;
       await this.#drop(slice);
-      await this.#solve(slice, laid);
+      this.#keep(await this.#solver.solve(slice, borderOf(slice, this.#solved)));
       this.#request.onProgress?.({ phase: "slices", ply: number, done: (number + 1) / slices.length });
       const isDue = performance.now() - this.#savedAt >= (journal?.everyMilliseconds ?? Infinity);
       if (isDue || number + 1 === slices.length) await this.#save();
     }
-    return this.#together();
+    return this.#joined.solution(this.#solver.subMemoryBytes);
   }
 
   /** Drops what no slice from one on has as a border. */
@@ -120,34 +95,14 @@ class SlicedSolving {
     }
   }
 
-  async #solve(slice: Slice, laid: LaidViews): Promise<void> {
-    const index = sliceIndex(slice);
-    const border = ahead(slice).map(({ name }) => this.#solved.get(name)!);
-    let made: Border | undefined;
-    const { journal: _, onProgress: __, ...request } = this.#request;
-    const solution = await solveWith(
-      this.#module,
-      this.#team,
-      this.#memory,
-      { ...request, index },
-      { slice: { laid, border: (memory, jobs) => (made = new Border(memory, jobs, index, border)) } },
-    );
-    const { tape, legal, checkmated, stalemated, certificate, seconds, memoryBytes, levels } = solution;
-    const words = tape.pieces.reduce((sum, { length }) => sum + length, 0);
-    const longest = longestOf(tape, levels);
-    const counts = { longest, legal, checkmated, stalemated, certificate, seconds, memoryBytes, levels, words };
-    this.#keep(index, { slice, tape, levels, chased: made!.chased }, counts);
-  }
-
   /** Takes a solved slice to those that are. */
-  #keep(index: EndgameIndex, solved: SolvedSlice, counts: Counted): void {
-    const { slice, tape } = solved;
-    this.#solved.set(slice.name, solved);
-    this.#whole.add(this.#counted.length, index, tape);
+  #keep(indexed: IndexedSlice): void {
+    const { slice, tape } = indexed.solved;
+    this.#solved.set(slice.name, indexed.solved);
     if (this.#request.journal !== undefined) {
       for (const piece of tape.pieces) this.#pieces.push({ ...piece, of: tape, piece });
     }
-    this.#counted.push(counts);
+    this.#joined.add(indexed);
   }
 
   async #save(): Promise<void> {
@@ -155,8 +110,8 @@ class SlicedSolving {
     if (journal === undefined) return;
     const chasedOf = [...slicesOf(this.#request.index.endgame).keys()].map(() => [] as SliceState["chased"]);
     const numbers = new Map(slicesOf(this.#request.index.endgame).map(({ name }, number) => [name, number]));
-    for (const [name, { chased }] of this.#solved) chasedOf[numbers.get(name)!] = chased.map(listChased);
-    const slices = this.#counted.map((counts, number) => ({ ...counts, chased: chasedOf[number]! }));
+    for (const [name, { chased }] of this.#solved) chasedOf[numbers.get(name)!] = listChased(chased);
+    const slices = this.#joined.counted.map((counts, number) => ({ ...counts, chased: chasedOf[number]! }));
     const pieces = { pieces: this.#pieces, read: (piece: TapePiece) => readPiece(piece as PieceToSave) };
     const seconds = slices.reduce((sum, each) => sum + each.seconds, 0);
     await journal.save({ ...NOTHING_SOLVED, slices, seconds }, pieces);
@@ -176,8 +131,7 @@ class SlicedSolving {
       const slice = slices[number]!;
       await this.#drop(slice);
       const index = sliceIndex(slice);
-      const shape = { blocks: index.blocks.length, bandBlocks: blocksOfBand(index), formations: index.black.count };
-      const tape = new Tape(shape, makeShelf, SLICE_TAPE_BYTES);
+      const tape = newSliceTape(index, makeShelf);
       for (let missing = counts.words; missing > 0;) {
         if (left.length === 0) {
           const { value, done } = await stream.next();
@@ -190,91 +144,19 @@ class SlicedSolving {
         left = left.subarray(taken.length);
         missing -= taken.length;
       }
-      this.#keep(index, { slice, tape, levels: counts.levels, chased: chased.map(mapChased) }, counts);
+      this.#keep({ solved: { slice, tape, levels: counts.levels, chased: mapChased(chased) }, index, counts });
       this.#pieces = [];
     }
     this.#pieces = Array.from({ length: pieces }, () => SAVED); // as the journal counts them
     await stream.next(); // which compares the sum of all
   }
 
-  #together(): Solution {
-    const { index } = this.#request;
-    const counted = this.#counted;
-    const { kinds, levels: wholeOf } = mergeLevels(counted.map(kindsOf));
-    const levels: Level[] = [LEVEL_ZERO];
-    for (const [number, kind] of kinds.entries()) {
-      const longest = counted.map((slice, i) => slice.longest[wholeOf[i]!.indexOf(number)] ?? 0);
-      const most = longest.reduce((all, each) => Math.max(all, each), 0);
-      levels.push({ kind, start: levels.at(-1)!.start + most + 2 - (most % 2) });
-    }
-    const markOf = (slice: number, mark: number): number => {
-      const own = counted[slice]!.levels;
-      const level = own.findLastIndex(({ start }) => start <= mark);
-      return levels[wholeOf[slice]![level]!]!.start + mark - own[level]!.start;
-    };
-    const sum = (of: (each: Counted) => Readonly<Record<Colour, number>>): Record<Colour, number> => {
-      const ofSide = (turn: Colour) => Math.round(counted.reduce((all, each) => all + of(each)[turn], 0));
-      return { red: ofSide("red"), black: ofSide("black") };
-    };
-    return {
-      index,
-      tape: this.#whole.tape(markOf),
-      levels,
-      legal: sum(({ legal }) => legal),
-      checkmated: sum(({ checkmated }) => checkmated),
-      stalemated: sum(({ stalemated }) => stalemated),
-      certificate: addCertificates(counted.map(({ certificate }) => certificate)),
-      illegal: () => {
-        this.#memory.clear();
-        const job = bareJob(this.#memory, writeFrame(this.#memory, index), 1);
-        return illegalCells(this.#module, this.#memory, job, index);
-      },
-      seconds: counted.reduce((all, { seconds }) => all + seconds, 0),
-      memoryBytes: counted.reduce((most, { memoryBytes }) => Math.max(most, memoryBytes), 0),
-      subMemoryBytes: this.#subMemoryBytes,
-    };
-  }
-
   close(): void {
     for (const { tape } of this.#solved.values()) tape.close();
-    this.#whole.close();
+    this.#joined.close();
   }
-}
-
-/** The longest distance of each level. */
-function longestOf(tape: Tape, levels: readonly Level[]): number[] {
-  return levels.map(({ start }, level) => {
-    const end = levels[level + 1]?.start ?? Infinity;
-    return tape.extents.reduce(
-      (most, { mark }) => (mark >= start && mark < end ? Math.max(most, mark - start) : most),
-      0,
-    );
-  });
 }
 
 function readPiece({ of, piece }: PieceToSave): Uint32Array {
   return of.read(piece);
-}
-
-function listChased(of: Readonly<Record<Colour, ChasedPlaces>>): SliceState["chased"][number] {
-  const list = ({ red, black }: ChasedPlaces) => ({ red: [...red], black: [...black] });
-  return { red: list(of.red), black: list(of.black) };
-}
-
-function mapChased({ red, black }: SliceState["chased"][number]): Record<Colour, ChasedPlaces> {
-  const map = (of: typeof red): ChasedPlaces => ({ red: new Map(of.red), black: new Map(of.black) });
-  return { red: map(red), black: map(black) };
-}
-
-function addCertificates(certificates: readonly (Certificate | null)[]): Certificate | null {
-  const all = certificates.filter((each) => each !== null);
-  if (all.length === 0) return null;
-  const sum = (of: (each: Certificate) => number) => all.reduce((total, each) => total + of(each), 0);
-  const checks = sum(({ mutual }) => mutual?.checks ?? 0);
-  const chases = sum(({ mutual }) => mutual?.chases ?? 0);
-  return {
-    innerPatterns: sum(({ innerPatterns }) => innerPatterns),
-    correctedLosses: sum(({ correctedLosses }) => correctedLosses),
-    ...(checks + chases > 0 && { mutual: { checks, chases } }),
-  };
 }

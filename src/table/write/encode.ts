@@ -124,7 +124,7 @@ export async function encodeTable(
   const reserved = headerLength + 2 * blocksPerSide * ENTRY_BYTES;
   const hash = options.newHash();
   const { append, flush, end: appended } = appender(output, reserved, hash);
-  const written = await writeBlocks(content, { ...options, cellsPerBlock, blocksPerSide }, append);
+  const written = await writeBlocks(content, { ...options, cellsPerBlock }, append);
   const entries = written.map(({ entry }) => entry);
   const checks = written.flatMap(({ check }) => check ?? []);
   const summed = content.contentSum && { contentSum: await content.contentSum };
@@ -176,11 +176,6 @@ export async function encodeTable(
   };
 }
 
-interface BlockOptions extends EncodeOptions {
-  readonly cellsPerBlock: number;
-  readonly blocksPerSide: number;
-}
-
 interface WrittenBlock {
   readonly entry: BlockEntry;
   readonly check: number | undefined;
@@ -188,23 +183,33 @@ interface WrittenBlock {
 
 async function writeBlocks(
   content: TableContent,
-  options: BlockOptions,
+  options: EncodeOptions & Required<Pick<EncodeOptions, "cellsPerBlock">>,
   append: (bytes: Uint8Array) => Promise<void>,
 ): Promise<WrittenBlock[]> {
-  const { codec, effort = "fast", threads = 2, cellsPerBlock, blocksPerSide } = options;
-  const { signal, onProgress } = options;
-  if (codec.compress === undefined) throw new RangeError(`codec ${codec.name} does not compress`);
-  const compress = codec.compress.bind(codec);
+  const { cellsPerBlock, signal, onProgress } = options;
   const blocks: WrittenBlock[] = [];
-  const compressing: Promise<EncodedBlock>[] = [];
   let done = 0;
-  const finishOne = async (): Promise<void> => {
-    const { entry, stored, check } = await compressing.shift()!;
+  for await (const { entry, stored, check } of encodedBlocks(content, COLOURS, options)) {
     blocks.push({ entry, check });
     if (stored.length > 0) await append(stored);
     signal?.throwIfAborted();
     onProgress?.((done = Math.min(done + cellsPerBlock, 2 * content.cells)));
-  };
+  }
+  return blocks;
+}
+
+/** The blocks of some sides as they are to be stored, in the order of the file; several are made at a time. */
+export async function* encodedBlocks(
+  content: Pick<TableContent, "cells" | "band" | "lists" | "derived">,
+  turns: readonly Colour[],
+  options: Pick<EncodeOptions, "codec" | "effort" | "threads" | "cellsPerBlock">,
+): AsyncGenerator<EncodedBlock> {
+  const { codec, effort = "fast", threads = 2 } = options;
+  const { cellsPerBlock = MAX_BLOCK_BYTES / bytesPerCodeOf(content) } = options;
+  const blocksPerSide = Math.ceil(content.cells / cellsPerBlock);
+  if (codec.compress === undefined) throw new RangeError(`codec ${codec.name} does not compress`);
+  const compress = codec.compress.bind(codec);
+  const encoding: Promise<EncodedBlock>[] = [];
   const encode = async (turn: Colour, first: number, count: number): Promise<EncodedBlock> => {
     const number = first / cellsPerBlock + (turn === "red" ? 0 : blocksPerSide);
     const band = await content.band(turn, first, count, number);
@@ -212,20 +217,19 @@ async function writeBlocks(
     return { ...(await encodeBlock(number, band.codes, (raw) => compress(raw, effort))), check: band.check };
   };
   try {
-    for (const turn of COLOURS) {
+    for (const turn of turns) {
       for (let first = 0; first < content.cells; first += cellsPerBlock) {
         const block = encode(turn, first, Math.min(cellsPerBlock, content.cells - first));
         block.catch(() => {}); // is told when its turn comes
-        compressing.push(block);
-        // Twice as many as threads, so that none waits while this one writes.
-        while (compressing.length >= 2 * threads) await finishOne();
+        encoding.push(block);
+        // Twice as many as threads, so that none waits while another one is written.
+        while (encoding.length >= 2 * threads) yield await encoding.shift()!;
       }
     }
-    while (compressing.length > 0) await finishOne();
+    while (encoding.length > 0) yield await encoding.shift()!;
   } finally {
-    await Promise.allSettled(compressing);
+    await Promise.allSettled(encoding);
   }
-  return blocks;
 }
 
 async function encodeBlock(

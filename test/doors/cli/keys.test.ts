@@ -76,7 +76,7 @@ test("proofs are divided once keys are trusted, and parts signed by this user's 
   expect(await divide()).toMatchObject({
     code: 2,
     stderr:
-      "canju: parts of proofs count when signed by a key that is trusted, and this store trusts none: canju store key, then canju store trust KEY NAME\n",
+      "canju: parts count when signed by a key that is trusted, and this store trusts none: canju store key, then canju store trust KEY NAME\n",
   });
   const part = (number: number) => run(["work", "KRK", "--proofs", "--part", `${number}/2`, ...worker], at);
   expect((await part(1)).stderr).toContain("this worker has none (canju store key)");

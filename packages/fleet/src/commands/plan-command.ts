@@ -29,6 +29,7 @@ interface PlanOptions extends Required<Collection>, SwitchOptions {
   readonly store?: string;
   readonly queue?: string;
   readonly proofs?: true;
+  readonly slices?: number;
   readonly divideProofs?: number;
   readonly maxMemory?: number;
   readonly threads: number;
@@ -45,6 +46,12 @@ export function registerPlan(program: Command): void {
   addSwitches(addCollectionOptions(command))
     .addOption(storeOption(false))
     .addOption(queueOption())
+    .addOption(
+      new Option(
+        "--slices <minutes>",
+        "share out tables that take a worker longer, part by part, by soldiers' ranks",
+      ).argParser(wholeNumber(0, 1440)),
+    )
     .option("--proofs", "the proofs as well")
     .addOption(
       new Option("--divide-proofs <minutes>", "share out proofs that take a worker longer").argParser(
@@ -77,8 +84,9 @@ async function planFleet(texts: readonly string[], options: PlanOptions): Promis
   if (url === undefined) throw new InputError("bad-arguments", "name the store with --store, or --simulate a fleet");
   await withAnyStore(url, async ({ store }) => {
     const identity = await fleet.beginStore(store, fleet.makeIdentity(options, options.switch));
-    if (options.divideProofs !== undefined && (await fleet.trustedKeys(store)).length === 0) {
-      const what = "parts of proofs count when signed by a key that is trusted, and this store trusts none";
+    const isShared = options.slices !== undefined || options.divideProofs !== undefined;
+    if (isShared && (await fleet.trustedKeys(store)).length === 0) {
+      const what = "parts count when signed by a key that is trusted, and this store trusts none";
       throw new InputError("no-trusted-key", `${what}: canju store key, then canju store trust KEY NAME`);
     }
     const { tables, proofs } = await fleet.listStore(store, identity);
@@ -100,21 +108,34 @@ async function planFleet(texts: readonly string[], options: PlanOptions): Promis
 
 function makePlan(
   texts: readonly string[],
-  { rules, metric, proofs: prove, divideProofs, maxMemory = Infinity, threads, simulate }: PlanOptions,
+  options: PlanOptions,
   fleet: Fleet,
   { rates }: MeasuredRates,
   tables: ReadonlySet<string>,
   proofs: ReadonlySet<string>,
 ): Plan {
+  const {
+    rules,
+    metric,
+    orders,
+    proofs: prove,
+    slices,
+    divideProofs,
+    maxMemory = Infinity,
+    threads,
+    simulate,
+  } = options;
   const buildable = simulate === undefined;
   const endgames = fleet.parseWanted(texts);
   return fleet.makePlan({
     endgames,
     rules,
     metric,
+    orders,
     tables,
     proofs,
     prove: prove === true,
+    mostTableSeconds: slices === undefined ? undefined : 60 * slices,
     mostProofSeconds: divideProofs && 60 * divideProofs,
     memoryBytes: maxMemory,
     buildable,

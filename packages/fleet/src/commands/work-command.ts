@@ -9,10 +9,11 @@ import type { CacheFolder } from "../cache-folder.ts";
 import type { Identity } from "../identity.ts";
 import type { KeyPair } from "../keys.ts";
 import type { Store, StoreEvents } from "../store.ts";
-import type { TaskContext, TaskReport } from "../tasks.ts";
+import type { SharedPart } from "../plan.ts";
+import type { TaskContext } from "../task-context.ts";
+import type { TaskReport } from "../tasks.ts";
 import { keyProblem } from "../../../../src/base/node/user-key.ts";
 import { formatBytes } from "../../../../src/base/sizes.ts";
-import { isProofPart, type ProofPart } from "../../../../src/verify/node/proof-parts.ts";
 import { InputError } from "../../../../src/base/errors.ts";
 import { Interrupted, interruptible, reportError } from "../../../../src/doors/cli/errors.ts";
 import { cacheOption, loadFleet, queueOf, queueOption, storeOption, withStore, type Fleet } from "./fleet-options.ts";
@@ -34,7 +35,8 @@ interface WorkOptions extends MemoryOptions {
   readonly threads?: number;
   readonly queue?: string;
   readonly proofs?: true;
-  readonly part?: ProofPart;
+  readonly slices?: true;
+  readonly part?: SharedPart;
   readonly sign?: string;
   readonly out?: string;
   readonly untilEmpty?: true;
@@ -53,12 +55,16 @@ export function registerWork(program: Command): void {
     .addOption(new Option("--cache-bytes <size>", "the most that tables in this folder take").argParser(sizeInBytes))
     .addOption(queueOption())
     .option("--proofs", "prove tables that are there, instead of building")
+    .option("--slices", "put tables together of parts, by soldiers' ranks; what is missing of these is made first")
     .addOption(
-      new Option("--part <number/of>", "with --proofs: only a part of a large proof, such as 3/8").argParser(partOf),
+      new Option(
+        "--part <number/of>",
+        "with --slices or --proofs: only a part of a large table or proof, such as 3/8",
+      ).argParser(partOf),
     )
     .option(
       "--sign <key>",
-      "with --proofs: hand the proof in signed, beside the owner's, by a key of `canju store key`; parts are signed by it as well",
+      "a key of `canju store key` that parts are signed by; with --proofs: hand the proof in signed, beside the owner's",
     )
     .option("--out <file>", "with --sign: into a file for the store's owner, where nothing may be written")
     .option("--until-empty", "end when the queue has nothing left to do")
@@ -73,8 +79,18 @@ export function registerWork(program: Command): void {
 }
 
 async function work(names: readonly string[], options: WorkOptions): Promise<void> {
-  if (options.part !== undefined && (names.length === 0 || !options.proofs)) {
-    throw new InputError("bad-command", "--part goes with --proofs and an endgame");
+  const isShared = options.proofs === true || options.slices === true;
+  if (options.part !== undefined && (names.length === 0 || !isShared)) {
+    throw new InputError("bad-command", "--part goes with --slices or --proofs, and an endgame");
+  }
+  if (options.slices && (names.length === 0 || options.proofs)) {
+    throw new InputError(
+      "bad-command",
+      "--slices goes with an endgame, and not with --proofs: proofs have parts of their own",
+    );
+  }
+  if (options.sign !== undefined && names.length > 0 && !isShared) {
+    throw new InputError("bad-command", "--sign goes with --slices or --proofs: tables are not contributed");
   }
   if (names.length === 0) return workOnQueue(options);
   if (options.queue !== undefined) throw new InputError("bad-command", "name endgames or a queue, not both");
@@ -104,7 +120,7 @@ async function withWorkshop(
     const builder = new fleet.Builder(settings, niceness, onNote);
     const problem = keyProblem();
     if (problem !== null) onNote(`${problem}: a table or proof that is interrupted begins anew`);
-    const pair = options.proofs && (await keyOf(options.sign, fleet));
+    const pair = await keyOf(options.sign, fleet);
     try {
       await use({ store, identity, fleet, cache, builder, memoryBytes, pair });
     } finally {
@@ -141,8 +157,8 @@ async function workOn(names: readonly string[], options: WorkOptions): Promise<v
         (line) => progress.note(line),
         async (workshop) => {
           const { fleet, store, identity, cache, builder, pair } = workshop;
-          if (options.sign !== undefined && options.part === undefined) {
-            for (const endgame of endgames) await contribute(endgame, options, workshop, signal);
+          if (options.sign !== undefined && options.proofs && options.part === undefined) {
+            for (const endgame of endgames) await contribute(endgame, options, workshop, pair!, signal);
             return;
           }
           for (const endgame of endgames) {
@@ -155,13 +171,12 @@ async function workOn(names: readonly string[], options: WorkOptions): Promise<v
               pair,
               onProgress: ({ phase, done }) =>
                 progress.update(() => `${endgame.name}  ${phase}  ${Math.floor(100 * done)} %`),
+              onNote: (line) => progress.note(line),
             } satisfies TaskContext;
-            const report = await (options.part === undefined
-              ? (options.proofs ? fleet.ensureProof : fleet.ensureTable)(endgame, context)
-              : fleet.ensurePart(endgame, options.part, context));
+            const report = await taskOf(endgame, options, fleet, context);
             progress.clear();
             const line = { endgame: endgame.name, ...report };
-            printLine(options.json ? JSON.stringify(line) : describe(endgame.name, report, options.part));
+            printLine(options.json ? JSON.stringify(line) : describe(endgame.name, report, options));
           }
         },
       ),
@@ -169,14 +184,28 @@ async function workOn(names: readonly string[], options: WorkOptions): Promise<v
   ).finally(() => progress.clear());
 }
 
+function taskOf(
+  endgame: Endgame,
+  { proofs, slices, part }: WorkOptions,
+  fleet: Fleet,
+  context: TaskContext,
+): Promise<TaskReport> {
+  if (proofs) {
+    return part === undefined ? fleet.ensureProof(endgame, context) : fleet.ensureProofPart(endgame, part, context);
+  }
+  return part === undefined
+    ? fleet.ensureTable(endgame, context, slices)
+    : fleet.ensureTablePart(endgame, part, context);
+}
+
 /** Proves a table of somebody else's store, and hands in a record that is signed. */
 async function contribute(
   { name }: Endgame,
   options: WorkOptions,
-  { fleet, store, identity, cache, builder, pair }: Workshop,
+  { fleet, store, identity, cache, builder }: Workshop,
+  pair: KeyPair,
   signal: AbortSignal,
 ): Promise<void> {
-  if (pair === undefined) throw new InputError("bad-command", "--sign goes with --proofs: tables are not contributed");
   const header = await fleet.storedHeader(store, fleet.collectionOf(identity), name, signal);
   if (header === null) throw new InputError("missing-table", `${store.url}: there is no table of ${name}`);
   const { record } = await fleet.prove(parseEndgame(name), header, { store, identity, cache, builder, signal });
@@ -228,20 +257,20 @@ async function workOnQueue(options: WorkOptions): Promise<void> {
 function describe(
   name: string,
   { outcome, fetchedBytes, publishedBytes, seconds }: TaskReport,
-  part: ProofPart | undefined,
+  { part, proofs }: WorkOptions,
 ): string {
   if (outcome === "there") return `${name}: there`;
   const traffic = `fetched ${formatBytes(fetchedBytes)}, published ${formatBytes(publishedBytes)}`;
-  const done = part === undefined ? outcome : `part ${part.number}/${part.of} of its proof done`;
+  const done =
+    part === undefined ? outcome : `part ${part.number}/${part.of} of its ${proofs ? "proof" : "table"} done`;
   return `${name}: ${done} in ${formatSeconds(seconds)} (${traffic})`;
 }
 
-/** `3/8`: there are as many parts of either side. */
-function partOf(text: string): ProofPart {
+/** `3/8` */
+function partOf(text: string): SharedPart {
   const [number, of] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).slice(1).map(Number);
-  const part = { number, of };
-  if (isProofPart(part)) return part;
-  throw new InvalidArgumentError("It must be a part of an even number of them, such as 3/8.");
+  if (number !== undefined && of !== undefined && number >= 1 && number <= of) return { number, of };
+  throw new InvalidArgumentError("It must be one of so many parts, such as 3/8.");
 }
 
 /** `9100`, or `0.0.0.0:9100` for other machines. */

@@ -1,5 +1,5 @@
 /**
- * Three workers and a prover build and prove 29 tables on a real PostgreSQL and a real S3 server, while they are killed,
+ * Three workers and a prover build and prove 31 tables on a real PostgreSQL and a real S3 server, while they are killed,
  * stopped and frozen, the queue is dropped, and a proxy spoils a tenth of all requests to the store. By a seed, which is printed.
  */
 import { spawn, type ChildProcess } from "node:child_process";
@@ -28,12 +28,13 @@ import { openStore } from "../../src/open-store.ts";
 
 const SEED = Number(process.env.CANJU_SEED ?? Date.now() % 1_000_000);
 const STORE = "s3://chaos/tables";
-const NAMES = ["KRKNAA", "KRNKAA", "KRKAABB"];
+const NAMES = ["KRKNAA", "KRNKAA", "KRKAABB", "KPKP"];
+const TABLES = 31;
 const SPOILED = 0.1;
 /** How often a worker is disturbed in the midst of its first job since the last time. */
 const AT_WORK = 0.3;
-/** The proof of KRKNAA alone is divided. */
-const DIVIDING = { rates: RATES, mostProofSeconds: 1.5 };
+/** The proof of KRKNAA alone is divided; and KPKP, which alone has slices, is shared out. */
+const DIVIDING = { rates: RATES, mostProofSeconds: 1.5, mostTableSeconds: 0 };
 
 const folder = mkdtempSync(join(tmpdir(), "canju-chaos-"));
 const random = randomFrom(SEED);
@@ -116,7 +117,7 @@ test("every byte is that of one machine, and every table is proven, whatever hap
   const endgames = NAMES.map(parseEndgame);
   await buildClosure(endgames, { ...DEFAULT_COLLECTION, folder: join(folder, "one"), threads: 1 });
   const right = bytesIn(join(folder, "one/asian/dtc"));
-  expect(right.size).toBe(29);
+  expect(right.size).toBe(TABLES);
 
   useS3(); // this process asks the store itself, not the proxy
   const store = await openStore(STORE);
@@ -134,8 +135,8 @@ test("every byte is that of one machine, and every table is proven, whatever hap
   };
   let queue = await plan();
   const key = join(folder, "key");
-  await trustKey(store, await makeKey(key), "the prover");
-  for (const name of ["a", "b", "c"]) workers.push(new Worker(name));
+  await trustKey(store, await makeKey(key), "the fleet");
+  for (const name of ["a", "b", "c"]) workers.push(new Worker(name, "--sign", key));
   workers.push(new Worker("prover", "--proofs", "--sign", key));
 
   const counts = { kill: 0, stop: 0, freeze: 0 };
@@ -163,7 +164,7 @@ test("every byte is that of one machine, and every table is proven, whatever hap
   expect(isDropped).toBe(true);
   for (const worker of workers) worker.end();
 
-  expect(await checkStore(store, identity, { deep: true })).toEqual({ tables: 29, problems: [], unsummed: [] });
+  expect(await checkStore(store, identity, { deep: true })).toEqual({ tables: TABLES, problems: [], unsummed: [] });
   const signal = new AbortController().signal;
   await fetchClosure(store, identity, NAMES, join(folder, "fetched"), { signal });
   // Beside each fetched table lies the sum of its values.
@@ -173,9 +174,13 @@ test("every byte is that of one machine, and every table is proven, whatever hap
     else expect(file).toMatch(/\.sum\.json$/);
   }
   expect([...right.keys()].filter((file) => !fetched.has(file))).toEqual([]);
-  let parts = 0;
-  for await (const _ of store.list("asian/dtc/KRKNAA.parts/")) parts++;
-  expect(parts).toBe(8);
+  const countIn = async (parts: string): Promise<number> => {
+    let count = 0;
+    for await (const _ of store.list(parts)) count++;
+    return count;
+  };
+  expect(await countIn("asian/dtc/KRKNAA.parts/")).toBe(8);
+  expect(await countIn("asian/dtc/KPKP.slices/")).toBe(9);
   await queue.close();
   await store.close();
   vi.unstubAllEnvs();
