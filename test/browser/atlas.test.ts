@@ -89,11 +89,11 @@ test("the atlas is taken away as CSV and as JSON, all of it, and cited", LONG, a
     return (await bytesOf(download)).toString();
   };
   const [heads, ...lines] = (await take("CSV")).trimEnd().split("\r\n");
-  expect(heads!.split(",")).toHaveLength(13);
+  expect(heads!.split(",")).toHaveLength(15);
   expect(lines).toHaveLength(entries.size);
   const { red, black, longestWin, cells } = entries.get("KRKN")!;
   expect(lines.find((line) => line.startsWith("KRKN,"))).toContain(
-    `KRKN,${[cells, ...red, ...black, longestWin.red, longestWin.black].join()},`,
+    `KRKN,asian,dtc,${[cells, ...red, ...black, longestWin.red, longestWin.black].join()},`,
   );
   const { endgames, rules } = JSON.parse(await take("JSON"));
   expect([endgames.length, rules]).toEqual([entries.size, "asian"]);

@@ -237,7 +237,7 @@ test("dark and light follow the system", LONG, async () => {
 
 test("the opening position is shown with why there is no table, and nothing to try again", LONG, async () => {
   const { page, errors } = await open("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w");
-  await page.locator(".trouble").getByText("tables of whole endgames are offered for at most 4").waitFor();
+  await page.locator(".unanswered").getByText("tables of whole endgames are offered for at most 4").waitFor();
   expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
   await page.locator('[data-square="h2"]').waitFor();
   expect(errors).toEqual([]);

@@ -215,13 +215,13 @@ testEach(0, HANDS)("a review of a linked game: who wins when, slips, and what wa
   await expect
     .poll(async () => plain(await told.textContent()))
     .toMatch(/^✗ R6\+8: A win given away: now it is a draw\. Best was R6/);
-  expect(await strip.getAttribute("aria-valuetext")).toBe("after move 3: draw");
+  expect(await strip.getAttribute("aria-valuetext")).toBe("after ply 3: draw");
   await strip.press("ArrowLeft"); // by keyboard it is walked over
-  await expect.poll(() => strip.getAttribute("aria-valuetext")).toBe("after move 2: Red wins");
+  await expect.poll(() => strip.getAttribute("aria-valuetext")).toBe("after ply 2: Red wins");
   expect(await told.count()).toBe(0);
   const { width, height } = (await strip.boundingBox())!;
   await press(page, strip); // in its middle
-  await expect.poll(() => strip.getAttribute("aria-valuetext")).toBe("after move 2: Red wins");
+  await expect.poll(() => strip.getAttribute("aria-valuetext")).toBe("after ply 2: Red wins");
   expect([width > 200, height >= 24]).toEqual([true, true]);
   await picture(page, `review-by-${hand}`);
   expect(errors).toEqual([]);
@@ -260,11 +260,11 @@ testEach(0, HANDS)(
       );
     expect(await page.locator(".slip-told:not(.doubt)").count()).toBe(0);
     expect(plain(await strip.getAttribute("aria-valuetext"))).toMatch(
-      /^after move 1: Black mates in 1 move, by an engine's opinion$/,
+      /^after ply 1: Black mates in 1 move, by an engine's opinion$/,
     );
     await picture(page, `review-engine-by-${hand}`);
     await strip.press("ArrowRight");
-    await expect.poll(() => strip.getAttribute("aria-valuetext")).toBe("after move 2: Black wins");
+    await expect.poll(() => strip.getAttribute("aria-valuetext")).toBe("after ply 2: Black wins");
     expect(errors).toEqual([]);
   },
 );
@@ -279,7 +279,7 @@ testEach(0, [["zh-CN"], ["zh-TW"], ["vi"]])("in %s the review fits a small phone
 });
 
 testEach(0, [
-  ["vi", "Ý kiến của máy về 2 thế: 1 sai lầm.", /^sau nước 1: Đen chiếu bí sau 1 nước, theo ý kiến của máy$/],
+  ["vi", "Ý kiến của máy về 2 thế: 1 sai lầm.", /^sau bước 1: Đen chiếu bí sau 1 nước, theo ý kiến của máy$/],
   ["zh-CN", "引擎看了 2 个局面：失着 1 处。", /^第 1 步后：黑方 1 着杀（引擎看法）$/],
   ["zh-TW", "引擎看了 2 個局面：失著 1 處。", /^第 1 步後：黑方 1 著殺（引擎看法）$/],
 ] as const)("in %s an engine's opinion stands on the strip of a small phone", async (locale, told, place) => {

@@ -87,7 +87,7 @@ test("all variations of a proof are a game that can be taken away", LONG, async 
 
 test("where no win by checks is there, nothing is claimed", LONG, async () => {
   const { page, errors } = await open(FIVE);
-  await page.locator(".trouble", { hasText: "This position has 5 attacking men" }).waitFor();
+  await page.locator(".unanswered", { hasText: "This position has 5 attacking men" }).waitFor();
   await page.locator(".proof").getByText("That does not make it a draw.").waitFor();
   expect(await page.locator(".proof .tag").count()).toBe(0);
   expect(fenOf(page)).toBe(FIVE);
