@@ -58,7 +58,8 @@ export async function askOfLyingFiles(seed: number, files: number): Promise<void
       const body = await response.text();
       expect([i, asked, body]).toEqual([i, asked, expect.not.stringContaining('"internal"')]);
     }
-    expect(logged.mock.calls).toEqual([]);
+    const faults = logged.mock.calls.filter(([line]) => !/^canju: \S+\.canju is damaged: /.test(String(line)));
+    expect(faults).toEqual([]);
     await data.close();
     replaceFile(path, bytes);
   }
