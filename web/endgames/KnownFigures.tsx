@@ -67,9 +67,16 @@ export function VerdictText({ of }: { of: Readonly<Record<Colour, SideStatistics
 /** What figures of the atlas are about, and plainly so where that is not what is chosen. */
 export function WhichRules({ of: { rules, metric } }: { of: Pick<Collection, "rules" | "metric"> }) {
   const say = useAtlasWords();
-  const { rulesNames, endgames } = words.value;
+  const { rulesNames, endgames, views } = words.value;
   if (rules === chosen.value) return <p class="hint">{endgames.rulesAre(rules, metric)}</p>;
-  return say && <p class="complaint">{say.otherRules(rulesNames[rules], rulesNames[chosen.value])}</p>;
+  return (
+    say && (
+      <p class="complaint">
+        {say.otherRules(rulesNames[rules], rulesNames[chosen.value])}{" "}
+        <ViewLink to="compared">{views.compared}</ViewLink>
+      </p>
+    )
+  );
 }
 
 /** What is proven of an endgame as a whole, wherever its men stand. */
