@@ -224,6 +224,9 @@ testEach(0, HANDS)("a review of a linked game: who wins when, slips, and what wa
   await expect.poll(() => strip.getAttribute("aria-valuetext")).toBe("after ply 2: Red wins");
   expect([width > 200, height >= 24]).toEqual([true, true]);
   await picture(page, `review-by-${hand}`);
+  await press(page, page.getByRole("button", { name: "next slip" }));
+  await press(page, page.getByRole("button", { name: "Play it instead" }));
+  await expect.poll(() => page.locator(".verdict .value").textContent()).toMatch(/^Red wins/);
   expect(errors).toEqual([]);
 });
 

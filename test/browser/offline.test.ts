@@ -36,6 +36,20 @@ test("a position that was opened before opens without a connection, others with 
   expect(errors).toEqual([]);
 });
 
+test("what was answered by other rules than those chosen is there without a connection as well", LONG, async () => {
+  const { page, errors } = await server.visit(`?fen=${WON.replaceAll(" ", "_")}&rules=chinese`, {
+    serviceWorkers: "allow",
+  });
+  await expect.poll(() => verdictOf(page)).toMatch(/^Asian rules: Red wins in/);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.reload(); // by the worker, which keeps what it fetches
+  await expect.poll(() => verdictOf(page)).toMatch(/^Asian rules: Red wins in/);
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect.poll(() => verdictOf(page)).toMatch(/^Asian rules: Red wins in/);
+  expect(errors).toEqual([]);
+});
+
 test(
   "in an export the course goes on without a connection: its lessons, and drills as far as the page knows",
   LONG,

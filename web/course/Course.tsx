@@ -60,25 +60,9 @@ function Lesson({ say, sayStudies }: Props) {
   const stars = course.starsOf(chapter, results.value);
   const next = course.nextDrill(results.value, dayOf());
   const isDrill = typeof part === "number";
-  return (
-    <section class="task" aria-labelledby="lesson">
-      <h2 id="lesson">
-        {course.CHAPTERS.indexOf(chapter) + 1}. {nameOf(chapter, say, words.value)} <small>{endgame}</small>
-      </h2>
-      <p class="rule">{ruleOf(chapter, say, formatShare)}</p>
-      <div class="parts" role="group" aria-label={say.parts}>
-        {parts.map((each) => (
-          <button
-            type="button"
-            key={each}
-            aria-pressed={each === part}
-            onClick={() => openView("course", course.topicOf(chapter, each))}
-          >
-            {typeof each === "number" ? say.drill(each + 1) : say[each]}
-            {typeof each === "number" && <Stars count={stars[each]!} say={sayStudies} />}
-          </button>
-        ))}
-      </div>
+  // What is to be done stands right below the board, where a screen is small.
+  const task = (
+    <>
       <p class="goal">
         <Goal say={say} />
       </p>
@@ -98,6 +82,29 @@ function Lesson({ say, sayStudies }: Props) {
           </button>
         )}
       </div>
+    </>
+  );
+  return (
+    <section class="task" aria-labelledby="lesson">
+      <h2 id="lesson">
+        {course.CHAPTERS.indexOf(chapter) + 1}. {nameOf(chapter, say, words.value)} <small>{endgame}</small>
+      </h2>
+      {isDrill && task}
+      <p class="rule">{ruleOf(chapter, say, formatShare)}</p>
+      <div class="parts" role="group" aria-label={say.parts}>
+        {parts.map((each) => (
+          <button
+            type="button"
+            key={each}
+            aria-pressed={each === part}
+            onClick={() => openView("course", course.topicOf(chapter, each))}
+          >
+            {typeof each === "number" ? say.drill(each + 1) : say[each]}
+            {typeof each === "number" && <Stars count={stars[each]!} say={sayStudies} />}
+          </button>
+        ))}
+      </div>
+      {!isDrill && task}
       <p class="hint">
         {say.counted({
           positions: formatCount(all),

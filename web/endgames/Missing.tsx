@@ -33,13 +33,16 @@ export function Missing({ endgame, isDamaged }: Props) {
 
 /** How the table is had that tells of every move. */
 export function ToBeBuilt({ endgame, isDamaged }: Props) {
-  const { building, endgames, errors } = words.value;
+  const { building, endgames, errors, views } = words.value;
   if (isBeyondOffers(endgame))
     return (
       <>
         <p>{errors.beyondTables(endgame, countAttackingMen(endgame))}</p>
         {endgame.includes("P") && !isBeyondTables(endgame) && (
-          <p class="hint">{rules.value === "chinese" ? building.asianOnly : endgames.cones}</p>
+          <p class="hint">
+            {rules.value === "chinese" ? building.asianOnly : endgames.cones}{" "}
+            <ViewLink to="editor">{views.editor}</ViewLink>
+          </p>
         )}
       </>
     );

@@ -1,12 +1,13 @@
 /** A review of the game: its outcome position by position, by tables and beyond them by an engine's opinion, and its slips. */
 import { lengthOf } from "../state/valued-moves.ts";
+import type { Move } from "../../src/xiangqi/moves.ts";
 import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { rules } from "../base/rules.ts";
 import { sayByRules } from "../shown/decided.ts";
 import { describeEnd } from "../shown/endings.ts";
 import { explainError } from "../shown/trouble-text.tsx";
 import { formatMove } from "../state/notation.ts";
-import { game } from "../state/page.ts";
+import { game, play } from "../state/page.ts";
 import { notation } from "../state/preferences.ts";
 import type { GamesWords } from "../words/en/games.ts";
 import { language, useGamesWords, useJudgingWords, useOutsideWords, words } from "../words/spoken.ts";
@@ -78,7 +79,8 @@ function SlipShown({ say }: { say: GamesWords }) {
       <strong>
         ✗ {sayByRules(say.fault(name(moves[played - 1]!), say.slips[slip]), value.by ?? rules.value, words.value)}
       </strong>{" "}
-      {value.best !== null && words.value.play.bestWas(name(parseUci(before, value.best)), length)}
+      {value.best !== null && words.value.play.bestWas(name(parseUci(before, value.best)), length)}{" "}
+      {value.best !== null && <PlayBest move={parseUci(before, value.best)} say={say} />}
     </p>
   );
 }
@@ -97,8 +99,21 @@ function DoubtShown({ say }: { say: GamesWords }) {
   return (
     <p class="slip-told doubt" role="status">
       <strong>≈ {say.fault(name(moves[played - 1]!), say.opinion.doubt)}</strong> {say.opinion.change(was!, is!)}{" "}
-      {say.opinion.best(name(doubt.best))}
+      {say.opinion.best(name(doubt.best))} <PlayBest move={doubt.best} say={say} />
     </p>
+  );
+}
+
+/** Plays what was better than the move that led here, as a variation. */
+function PlayBest({ move, say }: { move: Move; say: GamesWords }) {
+  const instead = () => {
+    goTo(game.value.played - 1);
+    play(move);
+  };
+  return (
+    <button type="button" onClick={instead}>
+      {say.playBest}
+    </button>
   );
 }
 

@@ -15,6 +15,7 @@ import { begin, change, choose, keepAll, lessons, remove, type Lessons } from ".
 import { openView, topic } from "../state/page.ts";
 import type { ShareWords } from "../words/en/share.ts";
 import { language, useShareWords, words } from "../words/spoken.ts";
+import { StudyTabs } from "../studies/StudyTabs.tsx";
 import { linkRoom } from "./link-room.ts";
 import { ANSWERS, isLookingUp, Sheets, type AnswerPlace } from "./Sheets.tsx";
 import "./lessons.css";
@@ -33,6 +34,7 @@ export function LessonPage() {
   const linked = asked === null ? null : lessonIn(asked);
   return (
     <section class="lessons">
+      <StudyTabs />
       <h2>{say.lesson.title}</h2>
       {asked !== null && linked === null && <NothingThere text={asked} />}
       {linked === null ? <Own say={say} /> : <Linked lesson={linked} say={say} />}

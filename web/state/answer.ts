@@ -2,6 +2,7 @@
 import { computed, effect, signal } from "@preact/signals";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
+import { RULES } from "../../src/table/catalog/collection.ts";
 import type { ProbeResult } from "../../src/query/probe.ts";
 import { AnswerError, lackingIn, type Answers, type Decided } from "../answers/answers.ts";
 import { answers, otherRules } from "../answers/current.ts";
@@ -97,7 +98,12 @@ async function ask(asked: Position, abort: AbortSignal): Promise<Answer> {
 /** What is known of a position that the tables by the rules of the page do not answer for. */
 async function askOtherwise(asked: Position, error: AnswerError, abort: AbortSignal): Promise<Answer> {
   const missing = lackingIn(error);
-  if (missing === null) return { state: "failed", error, told: null };
+  if (missing === null) {
+    const kept = error.code === "unreachable" ? await keptByOtherRules(asked, abort) : null;
+    return kept === null
+      ? { state: "failed", error, told: null }
+      : { state: "known", position: asked, probe: kept, missing: { error, told: null } };
+  }
   const fen = formatFen(asked);
   const told = await import("../answers/told.ts").then(
     ({ toldBy }) => toldBy(fen, rules.peek()),
@@ -114,6 +120,20 @@ async function askOtherwise(asked: Position, error: AnswerError, abort: AbortSig
     if (!(otherwise instanceof AnswerError)) throw otherwise;
     return { state: "failed", error, told };
   }
+}
+
+/** What this browser has kept of answers by other rules, without a connection. */
+async function keptByOtherRules(asked: Position, abort: AbortSignal): Promise<ProbeResult | null> {
+  const fen = formatFen(asked);
+  for (const other of RULES.filter((each) => each !== rules.peek())) {
+    try {
+      return await answers(other).ask("probe", { fen }, abort);
+    } catch (error) {
+      abort.throwIfAborted();
+      if (!(error instanceof AnswerError)) throw error;
+    }
+  }
+  return null;
 }
 
 function remember(fen: string, probe: ProbeResult): void {

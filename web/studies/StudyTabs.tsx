@@ -14,7 +14,9 @@ export function StudyTabs() {
       <ViewLink to="studies" current={view.value === "studies"}>
         {say.tabs.studies}
       </ViewLink>
-      <ViewLink to="lesson">{say.tabs.lessons}</ViewLink>
+      <ViewLink to="lesson" current={view.value === "lesson"}>
+        {say.tabs.lessons}
+      </ViewLink>
     </nav>
   );
 }

@@ -28,6 +28,8 @@ export const games = {
   unknown: "no table knows it",
   previousSlip: "previous slip",
   nextSlip: "next slip",
+  /** On a button behind what was best. */
+  playBest: "Play it instead",
   checking: "Comparing with the tables …",
   /** @param known positions that the tables have */
   found: (slips: number, known: number) =>

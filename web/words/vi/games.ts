@@ -22,6 +22,7 @@ export const games: GamesWords = {
   unknown: "không bảng nào có",
   previousSlip: "sai lầm trước",
   nextSlip: "sai lầm sau",
+  playBest: "Đi nước ấy",
   checking: "Đang so với các bảng …",
   found: (slips, known) =>
     `Các bảng có ${known} thế cờ của ván này, trong đó ${slips === 0 ? "không có" : `có ${slips}`} sai lầm.`,

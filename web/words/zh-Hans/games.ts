@@ -22,6 +22,7 @@ export const games: GamesWords = {
   unknown: "残局库中没有",
   previousSlip: "上一处失着",
   nextSlip: "下一处失着",
+  playBest: "改走这一着",
   checking: "正在与残局库比较…",
   found: (slips, known) => `残局库中有本局的 ${known} 个局面，其中${slips === 0 ? "没有失着" : `有 ${slips} 处失着`}。`,
   foundOtherwise: (positions, rules) =>
