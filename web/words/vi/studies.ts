@@ -5,9 +5,9 @@ import { bookNames } from "./book-names.ts";
 export const studies: StudiesWords = {
   tabs: {
     label: "Giáo trình và bài tập",
-    course: "Cờ tàn thực dụng",
-    studies: "Bài cờ thế",
-    lessons: "Bài học của tôi",
+    course: "Thực dụng",
+    studies: "Cờ thế",
+    lessons: "Bài học",
   },
   ofDay: "Bài trong ngày",
   kinds: {
