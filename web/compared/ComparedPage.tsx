@@ -7,7 +7,7 @@ import { faultOf, matches, namedEndgame, parseQuery } from "../endgames/catalog.
 import { FindField } from "../endgames/FindField.tsx";
 import { SortHeads } from "../base/SortHeads.tsx";
 import { topic } from "../state/page.ts";
-import { EndgameName } from "../shown/EndgameName.tsx";
+import { EndgameLink } from "../shown/EndgameName.tsx";
 import { ViewLink } from "../shown/ViewLink.tsx";
 import { formatCount, useComparedWords, words } from "../words/spoken.ts";
 import type { ComparedWords } from "../words/en/compared.ts";
@@ -139,9 +139,7 @@ function ComparedTable({ say, found }: { say: ComparedWords; found: readonly Com
             {found.slice(0, rows.value).map(({ endgame, positions, chinese, depends, free }) => (
               <tr key={endgame}>
                 <th scope="row">
-                  <ViewLink to="endgames" about={endgame}>
-                    <EndgameName of={endgame} />
-                  </ViewLink>
+                  <EndgameLink to={endgame} />
                 </th>
                 <td>{formatCount(positions)}</td>
                 <td>{formatDiffering(chinese)}</td>

@@ -6,7 +6,7 @@ import { isConeName } from "../../src/endgame/cone.ts";
 import { lengthOf } from "../state/valued-moves.ts";
 import { formatCount, formatShare, formatSize, useAtlasWords, words } from "../words/spoken.ts";
 import { RulesChoice } from "../shown/RulesChoice.tsx";
-import { EndgameName } from "../shown/EndgameName.tsx";
+import { EndgameLink, EndgameName } from "../shown/EndgameName.tsx";
 import { ViewLink } from "../shown/ViewLink.tsx";
 import { ENTRIES_ARE, toCsv, useEntries } from "./atlas.ts";
 import { AtlasPlots } from "./AtlasPlots.tsx";
@@ -102,9 +102,7 @@ function Damaged({ names }: { names: readonly string[] }) {
       <p>{words.value.endgames.damagedHere}</p>
       <p class="row">
         {names.map((name) => (
-          <ViewLink key={name} to="endgames" about={name}>
-            <EndgameName of={name} />
-          </ViewLink>
+          <EndgameLink key={name} to={name} />
         ))}
       </p>
     </section>

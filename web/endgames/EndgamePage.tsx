@@ -1,13 +1,14 @@
 /** Everything about one endgame. */
 import { isConeName } from "../../src/endgame/cone.ts";
 import { canonicalEndgame, parseEndgame } from "../../src/endgame/endgame.ts";
+import { conesIn } from "../../src/table/catalog/catalog.ts";
 import type { TableList, TableSummary } from "../answers/answers.ts";
 import { useAttempts } from "../answers/use-answer.ts";
 import { openPosition } from "../state/page.ts";
 import { words } from "../words/spoken.ts";
 import { TermsButton } from "../shown/TermsButton.tsx";
 import { RulesChoice } from "../shown/RulesChoice.tsx";
-import { EndgameName } from "../shown/EndgameName.tsx";
+import { EndgameLink } from "../shown/EndgameName.tsx";
 import { ViewLink } from "../shown/ViewLink.tsx";
 import { readName } from "./catalog.ts";
 import type { NameFault } from "../words/en/page.ts";
@@ -95,7 +96,7 @@ function Endgame({ name, asked, list }: { name: string; asked: string; list: Tab
       {table.state === "missing" && (
         <section class="sheet missing">
           <ToBeBuilt endgame={name} isDamaged={isDamaged} />
-          <Parts parts={tables.filter(({ endgame }) => endgame.startsWith(`${name}.`))} />
+          <Parts parts={conesIn(tables.map(({ endgame }) => endgame)).get(name) ?? []} />
         </section>
       )}
       {table.state === "missing" && known !== null && <KnownFigures known={known} />}
@@ -107,16 +108,14 @@ function Endgame({ name, asked, list }: { name: string; asked: string; list: Tab
 }
 
 /** The cones that there are of an endgame without a table. */
-function Parts({ parts }: { parts: readonly TableSummary[] }) {
+function Parts({ parts }: { parts: readonly string[] }) {
   const say = words.value;
   if (parts.length === 0) return null;
   return (
     <p class="parents">
       {say.labelled(say.endgames.parts, "")}
-      {parts.map(({ endgame }) => (
-        <ViewLink key={endgame} to="endgames" about={endgame}>
-          <EndgameName of={endgame} />
-        </ViewLink>
+      {parts.map((name) => (
+        <EndgameLink key={name} to={name} />
       ))}
     </p>
   );

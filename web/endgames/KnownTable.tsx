@@ -4,8 +4,7 @@ import type { AtlasEntry } from "../../src/knowledge/atlas/atlas.ts";
 import { formatCount, formatShare, useAtlasWords } from "../words/spoken.ts";
 import { SortHeads } from "../base/SortHeads.tsx";
 import { TermsButton } from "../shown/TermsButton.tsx";
-import { EndgameName } from "../shown/EndgameName.tsx";
-import { ViewLink } from "../shown/ViewLink.tsx";
+import { EndgameLink } from "../shown/EndgameName.tsx";
 import { ENTRIES_ARE, FIGURES, sortBy, type Figure } from "./atlas.ts";
 import { WhichRules } from "./KnownFigures.tsx";
 
@@ -44,9 +43,7 @@ export function KnownTable({ entries, named }: { entries: readonly AtlasEntry[];
               .map((entry) => (
                 <tr key={entry.endgame}>
                   <th scope="row">
-                    <ViewLink to="endgames" about={entry.endgame}>
-                      <EndgameName of={entry.endgame} />
-                    </ViewLink>
+                    <EndgameLink to={entry.endgame} />
                   </th>
                   {figures.map((figure) => (
                     <td key={figure}>{format(entry, figure)}</td>

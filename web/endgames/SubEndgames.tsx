@@ -1,12 +1,12 @@
 /** Which endgames captures lead to, as a list and as a graph with all that follows; and where one can come from. */
 import { canonicalEndgame, parseEndgame, wholeEndgame } from "../../src/endgame/endgame.ts";
 import { conversions, subEndgames } from "../../src/endgame/graph.ts";
+import { conesIn } from "../../src/table/catalog/catalog.ts";
 import type { TableSummary } from "../answers/answers.ts";
 import { openView } from "../state/page.ts";
 import { words } from "../words/spoken.ts";
 import { addressOfView } from "../state/address.ts";
-import { EndgameName } from "../shown/EndgameName.tsx";
-import { ViewLink } from "../shown/ViewLink.tsx";
+import { EndgameLink } from "../shown/EndgameName.tsx";
 import { layOutGraph, NODE, type Edge } from "./graph.ts";
 import { EndgameMen, Man } from "./Men.tsx";
 
@@ -17,6 +17,7 @@ export function SubEndgames({ name, tables }: { name: string; tables: readonly T
   const parents = tables.filter((table) => subEndgames(parseEndgame(table.endgame)).some((sub) => sub.name === name));
   if (captures.length === 0 && parents.length === 0) return null;
   const here = new Set(tables.map((table) => table.endgame));
+  const parts = conesIn(here);
   return (
     <section class="sheet" aria-labelledby="graph">
       <h3 id="graph">{say.endgames.graph}</h3>
@@ -27,7 +28,8 @@ export function SubEndgames({ name, tables }: { name: string; tables: readonly T
             <li key={`${lost.colour} ${lost.role}`}>
               <Man {...lost} /> {say.endgames.loses(say.colours[lost.colour], say.roles[lost.role])}
               {" → "}
-              <EndgameLink name={sub} here={here} />
+              <EndgameLink to={sub} />
+              {!here.has(sub) && <small> ({parts.has(sub) ? say.endgames.partHere : say.endgames.notHere})</small>}
             </li>
           );
         })}
@@ -37,26 +39,11 @@ export function SubEndgames({ name, tables }: { name: string; tables: readonly T
         <p class="parents">
           {say.labelled(say.endgames.comesFrom, "")}
           {parents.map((table) => (
-            <ViewLink key={table.endgame} to="endgames" about={table.endgame}>
-              <EndgameName of={table.endgame} />
-            </ViewLink>
+            <EndgameLink key={table.endgame} to={table.endgame} />
           ))}
         </p>
       )}
     </section>
-  );
-}
-
-function EndgameLink({ name, here }: { name: string; here: ReadonlySet<string> }) {
-  const { endgames } = words.value;
-  const isPartHere = [...here].some((each) => each.startsWith(`${name}.`));
-  return (
-    <>
-      <ViewLink to="endgames" about={name}>
-        <EndgameName of={name} />
-      </ViewLink>
-      {!here.has(name) && <small> ({isPartHere ? endgames.partHere : endgames.notHere})</small>}
-    </>
   );
 }
 

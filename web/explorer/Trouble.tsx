@@ -53,10 +53,11 @@ function coneShown(): string | null {
 /** The table that is missing, or what of it the position can reach. */
 function Missing({ endgame }: { endgame: string }) {
   const cone = coneShown();
-  const isOwn = cone?.startsWith(`${endgame}.`) === true && rules.value !== "chinese";
-  if (!isOwn && isBeyondOffers(endgame))
-    return cone === null ? null : <p class="hint">{words.value.building.asianOnly}</p>;
-  return <BuildOffer endgame={endgame} cone={isOwn ? cone : null} soon />;
+  const isOwn = cone?.startsWith(`${endgame}.`) === true;
+  const isRefused = rules.value === "chinese";
+  if (isBeyondOffers(endgame) && (!isOwn || isRefused))
+    return isOwn ? <p class="hint">{words.value.building.asianOnly}</p> : null;
+  return <BuildOffer endgame={endgame} cone={isOwn && !isRefused ? cone : null} soon />;
 }
 
 export function Trouble({ error }: { error: AnswerError }) {

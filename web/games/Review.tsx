@@ -72,6 +72,7 @@ function SlipShown({ say }: { say: GamesWords }) {
   if (slip === undefined || !isMainLine()) return null;
   const before = positions[played - 1]!;
   const value = checked.value!.values[played - 1]!;
+  const best = value.best === null ? null : parseUci(before, value.best);
   const name = (move: number) => formatMove(before, move, notation.value, language.value);
   const length = value.distance === null ? null : lengthOf(value.distance);
   return (
@@ -79,8 +80,11 @@ function SlipShown({ say }: { say: GamesWords }) {
       <strong>
         ✗ {sayByRules(say.fault(name(moves[played - 1]!), say.slips[slip]), value.by ?? rules.value, words.value)}
       </strong>{" "}
-      {value.best !== null && words.value.play.bestWas(name(parseUci(before, value.best)), length)}{" "}
-      {value.best !== null && <PlayBest move={parseUci(before, value.best)} say={say} />}
+      {best !== null && (
+        <>
+          {words.value.play.bestWas(name(best), length)} <PlayBest move={best} say={say} />
+        </>
+      )}
     </p>
   );
 }

@@ -4,7 +4,7 @@ export { beginStore, collectionOf, makeIdentity, readIdentity, switchesOf } from
 export { TRY_AGAIN, TryAgainError } from "./store.ts";
 export { Builder } from "./builder.ts";
 export { CacheFolder } from "./cache-folder.ts";
-export { ensureProof, ensureProofPart, ensureTable, ensureTablePart, prove } from "./tasks.ts";
+export { ensureJob, prove } from "./tasks.ts";
 export { toMakefile, toSlurm } from "./export.ts";
 export { makePlan, parseWanted } from "./plan.ts";
 export { checkTypedAddress, Queue } from "./queue.ts";

@@ -17,7 +17,7 @@ import type { Builder } from "./builder.ts";
 import type { BuilderOrder, Built } from "./builder-process.ts";
 import { collectionOf, type Identity } from "./identity.ts";
 import { trustedKeys, type KeyPair } from "./keys.ts";
-import type { SharedPart } from "./plan.ts";
+import type { Job, SharedPart } from "./plan.ts";
 import { noteFigures } from "./rates.ts";
 import { newPartPath, partKey, partsOfProof, signPart, storedParts, withParts } from "./signed-parts.ts";
 import { readRecord, TryAgainError, type Store } from "./store.ts";
@@ -37,6 +37,18 @@ export interface TaskReport {
   /** Of building or proving: by the clock, and of all threads together. */
   readonly workSeconds: number;
   readonly cpuSeconds: number;
+}
+
+/** Does what a job is about. */
+export function ensureJob(
+  endgame: Endgame,
+  { kind, part, inSlices }: Pick<Job, "kind" | "part" | "inSlices">,
+  context: TaskContext,
+): Promise<TaskReport> {
+  if (kind === "proof") {
+    return part === undefined ? ensureProof(endgame, context) : ensureProofPart(endgame, part, context);
+  }
+  return part === undefined ? ensureTable(endgame, context, inSlices) : ensureTablePart(endgame, part, context);
 }
 
 /**

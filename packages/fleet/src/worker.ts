@@ -11,7 +11,7 @@ import type { Job, JobKind } from "./plan.ts";
 import { checkJob, type Ending, type Queue, type TakenJob } from "./queue.ts";
 import { TryAgainError, type Store } from "./store.ts";
 import type { TaskContext } from "./task-context.ts";
-import { ensureProof, ensureProofPart, ensureTable, ensureTablePart, type TaskReport } from "./tasks.ts";
+import { ensureJob, type TaskReport } from "./tasks.ts";
 import type { WorkerFigures } from "./worker-figures.ts";
 
 export interface WorkerOptions {
@@ -84,7 +84,7 @@ async function runJob(job: TakenJob, options: WorkerOptions): Promise<Ending> {
       onNote: (reason) => log({ event: "trouble", ...about, reason }),
     };
     checkJob(job, options.kind);
-    const report = await taskOf(job, context);
+    const report = await ensureJob(parseEndgame(name), job, context);
     figures.end(report);
     log({ event: "end", ...about, ...report });
     return { kind: "done", report: { ...report, host: hostname() } };
@@ -94,14 +94,6 @@ async function runJob(job: TakenJob, options: WorkerOptions): Promise<Ending> {
   } finally {
     figures.rest();
   }
-}
-
-function taskOf({ endgame: name, kind, part, inSlices }: TakenJob, context: TaskContext): Promise<TaskReport> {
-  const endgame = parseEndgame(name);
-  if (kind === "proof") {
-    return part === undefined ? ensureProof(endgame, context) : ensureProofPart(endgame, part, context);
-  }
-  return part === undefined ? ensureTable(endgame, context, inSlices) : ensureTablePart(endgame, part, context);
 }
 
 function endOf(error: unknown, { endgame, kind, part, signal }: TakenJob, options: WorkerOptions): Ending {

@@ -32,6 +32,7 @@ import { signPart } from "../src/signed-parts.ts";
 import type { Store } from "../src/store.ts";
 import type { TaskContext } from "../src/task-context.ts";
 import { ensureTable, ensureTablePart } from "../src/tasks.ts";
+import { failingAfter } from "./store-suite.ts";
 
 const NAME = "KPKP";
 const OTHER = "KPPK";
@@ -273,7 +274,10 @@ testEach(0, [6])(
         for (const { worker, number, fails, killed } of steps) {
           const controller = new AbortController();
           if (killed !== null) setTimeout(() => controller.abort(new Error("killed")), killed);
-          const over = { store: failingAfter(store, fails ?? Infinity), signal: controller.signal };
+          const over = {
+            store: failingAfter(store, fails ?? Infinity, () => new Error("the store is gone")),
+            signal: controller.signal,
+          };
           const context = workers[worker]!.context(over);
           const task =
             number > of ? ensureTable(endgame, context, true) : ensureTablePart(endgame, { number, of }, context);
@@ -292,21 +296,6 @@ testEach(0, [6])(
   },
   300_000,
 );
-
-/** A store whose requests fail from the n-th on. */
-function failingAfter(store: Store, requests: number): Store {
-  let left = requests;
-  const counted = <T>(request: () => Promise<T>): Promise<T> =>
-    left-- > 0 ? request() : Promise.reject(new Error("the store is gone"));
-  return {
-    url: store.url,
-    read: (...args) => counted(() => store.read(...args)),
-    putFile: (...args) => counted(() => store.putFile(...args)),
-    putText: (...args) => counted(() => store.putText(...args)),
-    list: (...args) => store.list(...args),
-    close: () => store.close(),
-  };
-}
 
 test("a table of many slices in a step is shared out as well", LONG, async () => {
   const name = "KNPKP";

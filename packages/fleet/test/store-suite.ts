@@ -121,3 +121,17 @@ export function bytesIn(folder: string): Map<string, string> {
   const files = readdirSync(folder).filter((file) => !file.startsWith("."));
   return new Map(files.toSorted().map((file) => [file, readFileSync(join(folder, file)).toString("base64")]));
 }
+
+/** A store whose requests fail from the n-th on. */
+export function failingAfter(store: Store, requests: number, failure: () => Error): Store {
+  let left = requests;
+  const counted = <T>(request: () => Promise<T>): Promise<T> => (left-- > 0 ? request() : Promise.reject(failure()));
+  return {
+    url: store.url,
+    read: (...args) => counted(() => store.read(...args)),
+    putFile: (...args) => counted(() => store.putFile(...args)),
+    putText: (...args) => counted(() => store.putText(...args)),
+    list: (...args) => store.list(...args),
+    close: () => store.close(),
+  };
+}

@@ -29,7 +29,7 @@ import { ensureProof, ensureProofPart, ensureTable } from "../src/tasks.ts";
 import { buildClosure } from "../../../src/solve/node/build.ts";
 import { DEFAULT_COLLECTION } from "../../../src/table/catalog/collection.ts";
 import type { ProofRecord } from "../../../src/table/format/proof.ts";
-import { bytesIn } from "./store-suite.ts";
+import { bytesIn, failingAfter } from "./store-suite.ts";
 import { openStore } from "../src/open-store.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "canju-tasks-"));
@@ -115,7 +115,11 @@ testEach(0, [8])(
           const endgame = next() ?? wanted.at(-1)!;
           const controller = new AbortController();
           if (killed !== null) setTimeout(() => controller.abort(new Error("killed")), killed);
-          const failing = failingAfter(store, fails ?? Infinity);
+          const failing = failingAfter(
+            store,
+            fails ?? Infinity,
+            () => new TryAgainError("store-unreachable", "the store is gone"),
+          );
           await ensureTable(endgame, workers[worker]!.context({ store: failing, signal: controller.signal })).catch(
             () => {},
           );
@@ -132,22 +136,6 @@ testEach(0, [8])(
   },
   180_000,
 );
-
-/** A store whose requests fail from the n-th on. */
-function failingAfter(store: Store, requests: number): Store {
-  let left = requests;
-  const counted = <T>(request: () => Promise<T>): Promise<T> => {
-    return left-- > 0 ? request() : Promise.reject(new TryAgainError("store-unreachable", "the store is gone"));
-  };
-  return {
-    url: store.url,
-    read: (...args) => counted(() => store.read(...args)),
-    putFile: (...args) => counted(() => store.putFile(...args)),
-    putText: (...args) => counted(() => store.putText(...args)),
-    list: (...args) => store.list(...args),
-    close: () => store.close(),
-  };
-}
 
 test("two workers that build one table at a time both succeed", LONG, async () => {
   const { store, tables } = await newStore();

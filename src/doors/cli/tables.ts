@@ -14,7 +14,7 @@ import {
 } from "../../endgame/endgame.ts";
 import { closureOfTables } from "../../endgame/graph.ts";
 import { collectionPath, openOrMissing, TABLE_SUFFIX, type TableProvider } from "../../table/catalog/catalog.ts";
-import { DEFAULT_COLLECTION } from "../../table/catalog/collection.ts";
+import { buildCommand } from "../../table/catalog/collection.ts";
 import { DamagedTableError, MissingTableError } from "../../table/format/errors.ts";
 import { formatCollection } from "../../table/format/header.ts";
 import { FolderCatalog, type CatalogEntry } from "../../table/node/folder-catalog.ts";
@@ -112,12 +112,6 @@ async function tableFor(missing: MissingTableError, options: PositionOptions, po
   const takes = `${what} takes ${formatSeconds(least)} to ${formatSeconds(most)} to build`;
   const remedy = position === undefined ? `${buildCommand(wanted.name, options)} makes it` : "say --build";
   throw new InputError("missing-table", `there is no table (${formatCollection(options)}); ${takes}: ${remedy}`);
-}
-
-/** As it is typed, but for the data folder. */
-function buildCommand(name: string, options: TableOptions): string {
-  const chosen = (["rules", "metric", "orders"] as const).filter((each) => options[each] !== DEFAULT_COLLECTION[each]);
-  return ["canju build", name, ...chosen.map((each) => `--${each} ${options[each]}`)].join(" ");
 }
 
 async function buildMissing(name: string, options: TableOptions): Promise<void> {

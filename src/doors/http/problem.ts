@@ -5,6 +5,7 @@ import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { isBeyondOffers, parseEndgame } from "../../endgame/endgame.ts";
 import { estimateSize } from "../../endgame/count.ts";
+import { buildCommand, collectionPath, COLLECTIONS } from "../../table/catalog/collection.ts";
 import { DamagedTableError, MissingTableError } from "../../table/format/errors.ts";
 import { InputError, SourceError } from "../../base/errors.ts";
 import type { DataFolder } from "./data-folder.ts";
@@ -129,7 +130,9 @@ const logged = new Set<string>();
 function logDamage({ file, message, endgame }: DamagedTableError): void {
   if (logged.has(file)) return;
   logged.add(file);
-  console.error(`canju: ${message}${endgame === null ? "" : `; canju build ${endgame} mends it`}`);
+  const collection = COLLECTIONS.find((each) => file.includes(`${collectionPath(each)}/`));
+  const isNamed = endgame !== null && collection !== undefined;
+  console.error(`canju: ${message}${isNamed ? `; ${buildCommand(endgame, collection)} mends it` : ""}`);
 }
 
 /** Which table is missing, and how large it would be, or damaged. */

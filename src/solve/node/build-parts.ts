@@ -3,7 +3,6 @@ import { cpus } from "node:os";
 import { InputError } from "../../base/errors.ts";
 import { Lock, Locks, nameHolder } from "../../base/node/locks.ts";
 import { memoryToTake } from "../../base/node/memory.ts";
-import { unfinishedPath } from "../../base/node/unfinished.ts";
 import { programBytes } from "../../base/program-memory.ts";
 import type { Endgame } from "../../endgame/endgame.ts";
 import { endgameIndex } from "../../endgame/index.ts";
@@ -11,7 +10,6 @@ import { ahead, type Slice } from "../../endgame/slice.ts";
 import { MAX_BLOCK_BYTES } from "../../table/format/format.ts";
 import { zstdCodec } from "../../table/node/codecs.ts";
 import type { FolderCatalog } from "../../table/node/folder-catalog.ts";
-import { readSum } from "../../table/node/record-file.ts";
 import { writeTable } from "../../table/node/writer.ts";
 import { bytesPerCodeOf, encodedBlocks, type EncodedBlock } from "../../table/write/encode.ts";
 import { opponent, type Colour } from "../../xiangqi/pieces.ts";
@@ -34,8 +32,7 @@ import { checkSlices } from "../slices/sliced-kernel.ts";
 import { borderOf, SliceSolver, type IndexedSlice } from "../slices/slice-solver.ts";
 import { partsOfTable, type SidePart } from "../slices/table-parts.ts";
 import { blocksIn, describedIn, PartWriter, slicesIn, type DescribedTable } from "./part-files.ts";
-import { memoryCheck, type BuildEvent, type BuildOptions } from "./pipeline.ts";
-import { newShelf } from "./shelf.ts";
+import { memoryCheck, shelvesBeside, subTablesIn, type BuildEvent, type BuildOptions } from "./pipeline.ts";
 import { startSheetTeam } from "./sheet-team.ts";
 import { compiledKernel, startTeam } from "./thread-team.ts";
 
@@ -70,16 +67,17 @@ export class PartBuilder {
    */
   async build(endgame: Endgame, order: PartOrder, catalog: FolderCatalog, options: BuildOptions): Promise<void> {
     checkSlices(options);
+    const { onEvent: tell = () => {} } = options;
     const part = partsOfTable(endgame)[order.number - 1]!;
     if (part.kind === "side" || this.#kept?.of !== order.of) await this.close();
     const writer = await PartWriter.create(order.path, order.head);
     try {
       if (part.kind === "side") {
         const workshop = await openWorkshop(endgame, catalog, options);
-        await encodeSide(part.side, order.needs, writer, workshop, tellerOf(options));
+        await encodeSide(part.side, order.needs, writer, workshop, tell);
       } else {
         const { solver, workshop } = await this.#keep(endgame, order.of, catalog, options);
-        await solveSlices(part.slices, order.needs, writer, solver, workshop, tellerOf(options));
+        await solveSlices(part.slices, order.needs, writer, solver, workshop, tell);
       }
     } finally {
       await writer.close();
@@ -157,11 +155,6 @@ interface Workshop {
 
 type Tell = (event: BuildEvent) => void;
 
-const tellerOf =
-  ({ onEvent }: BuildOptions): Tell =>
-  (event) =>
-    onEvent?.(event);
-
 async function openWorkshop(endgame: Endgame, catalog: FolderCatalog, options: BuildOptions): Promise<Workshop> {
   const { name } = endgame;
   const { metric, rules, known, threads = cpus().length, memoryBytes = memoryToTake() } = options;
@@ -170,14 +163,7 @@ async function openWorkshop(endgame: Endgame, catalog: FolderCatalog, options: B
   const estimate = checkFits(endgame, rules, room, metric, false, program, true);
   const plan = planMemory([endgame], () => estimate, room);
   if (known !== undefined) known.mostBytes = Math.max(0, (room - plan.bytes) / 2);
-  const tables: SubTables = {
-    async open(sub) {
-      const table = await catalog.open(sub);
-      if (table === null) throw new Error(`${sub} vanished from the data folder while it was needed`);
-      return table;
-    },
-    knownSum: async ({ file, header }) => (await readSum(file, header))?.sum ?? null,
-  };
+  const tables = subTablesIn(catalog);
   const { module } = await compiledKernel();
   return {
     endgame,
@@ -193,7 +179,7 @@ async function openWorkshop(endgame: Endgame, catalog: FolderCatalog, options: B
         const table = await tables.open(sub.name);
         return known?.of(table, metric, turn) ?? subOfTable(table, metric, turn);
       },
-      makeShelf: (setBytes, pieceBytes) => newShelf(unfinishedPath(catalog.pathOf(name)), setBytes, pieceBytes),
+      makeShelf: shelvesBeside(catalog, endgame),
       checkMemory: memoryCheck(name, memoryBytes),
     },
   };

@@ -14,7 +14,6 @@ import { keyProblem, Seal } from "../../base/node/user-key.ts";
 import { writeTable } from "../../table/node/writer.ts";
 import type { EncodedTable } from "../../table/write/encode.ts";
 import type { Certificate, Rules } from "../../table/format/header.ts";
-import type { Table } from "../../table/read/table.ts";
 import {
   type CollectionRules,
   describeSolution,
@@ -24,6 +23,7 @@ import {
   solveEndgame,
   subOfSolution,
   subOfTable,
+  type SubTables,
 } from "../build/content.ts";
 import { memoryToTake } from "../../base/node/memory.ts";
 import type { Effort } from "../../table/format/codec.ts";
@@ -204,6 +204,7 @@ export class Pipeline {
   readonly #options: BuildOptions;
   readonly #machine: Machine;
   readonly #kept: KeptSubs;
+  readonly #tables: SubTables;
   readonly #locks = new Map<string, Lock>();
   readonly #progresses = new Map<string, TableProgress>();
   readonly #failed = new AbortController();
@@ -221,11 +222,12 @@ export class Pipeline {
     machine: Machine,
   ) {
     this.#catalog = catalog;
+    this.#tables = subTablesIn(catalog);
     this.#estimates = estimates;
     this.#memoryPlan = memoryPlan;
     this.#options = options;
     this.#machine = machine;
-    this.#kept = new KeptSubs(endgames, memoryPlan.keptBytes, options, (endgame) => this.#shelfBeside(endgame));
+    this.#kept = new KeptSubs(endgames, memoryPlan.keptBytes, options, (endgame) => shelvesBeside(catalog, endgame));
     this.#signal = AbortSignal.any([this.#failed.signal, ...(options.signal ? [options.signal] : [])]);
   }
 
@@ -276,7 +278,7 @@ export class Pipeline {
         threads: this.#machine.threads,
         load: (sub, turn) => this.#load(sub, turn),
         journal: await this.#openWork(endgame, lock),
-        makeShelf: this.#shelfBeside(endgame),
+        makeShelf: shelvesBeside(this.#catalog, endgame),
         checkMemory: memoryCheck(name, this.#options.memoryBytes),
         signal: this.#signal,
         onProgress: (progress) => this.#tell({ kind: "solving", endgame: name, progress }),
@@ -300,15 +302,6 @@ export class Pipeline {
     const { known, metric } = this.#options;
     return known?.of(table, metric, turn) ?? subOfTable(table, metric, turn);
   }
-
-  readonly #tables = {
-    open: async (name: string): Promise<Table> => {
-      const table = await this.#catalog.open(name);
-      if (table === null) throw new Error(`${name} vanished from the data folder while it was needed`);
-      return table;
-    },
-    knownSum: async ({ file, header }: Table) => (await readSum(file, header))?.sum ?? null,
-  };
 
   /** The folder in which what takes long is put aside; undefined where that is not worth it. */
   async #openWork(endgame: Endgame, lock: Lock): Promise<WorkFolder | undefined> {
@@ -374,7 +367,7 @@ export class Pipeline {
       memory,
       effort,
       mostBytes: this.#memoryPlan.sheetBytes(this.#estimates.get(endgame.name)!),
-      makeShelf: this.#shelfBeside(endgame),
+      makeShelf: shelvesBeside(this.#catalog, endgame),
       onPlayed: (done) => tell(PLAYING * done),
     });
     const info = { ...content.info, ...(effort === "small" && { small: true as const }) };
@@ -405,11 +398,6 @@ export class Pipeline {
     known.keep(header.sha256, subOfSolution(solution, metric));
   }
 
-  /** In the folder of the endgame's table. */
-  #shelfBeside({ name }: Endgame): MakeShelf {
-    return (setBytes, pieceBytes) => newShelf(unfinishedPath(this.#catalog.pathOf(name)), setBytes, pieceBytes);
-  }
-
   /** Tells whoever asked for the build, and other processes by the lock. */
   #tell(event: BuildEvent): void {
     if ("endgame" in event) {
@@ -423,6 +411,23 @@ export class Pipeline {
     }
     this.#options.onEvent?.(event);
   }
+}
+
+/** The tables of sub-endgames in a folder, which are there. */
+export function subTablesIn(catalog: FolderCatalog): SubTables {
+  return {
+    async open(name) {
+      const table = await catalog.open(name);
+      if (table === null) throw new Error(`${name} vanished from the data folder while it was needed`);
+      return table;
+    },
+    knownSum: async ({ file, header }) => (await readSum(file, header))?.sum ?? null,
+  };
+}
+
+/** Shelves in the folder of an endgame's table. */
+export function shelvesBeside(catalog: FolderCatalog, { name }: Endgame): MakeShelf {
+  return (setBytes, pieceBytes) => newShelf(unfinishedPath(catalog.pathOf(name)), setBytes, pieceBytes);
 }
 
 /** What no plan foresees is asked for as it comes: nobody knows before how many positions chases are looked for in. */

@@ -50,6 +50,14 @@ export function collectionsOf({ rules, metric, orders }: Partial<Collection>): C
   );
 }
 
+/** What builds a table, as it is typed, but for the data folder. */
+export function buildCommand(name: string, collection: Collection): string {
+  const chosen = (["rules", "metric", "orders"] as const).filter(
+    (each) => collection[each] !== undefined && collection[each] !== DEFAULT_COLLECTION[each],
+  );
+  return ["canju build", name, ...chosen.map((each) => `--${each} ${collection[each]}`)].join(" ");
+}
+
 export const TABLE_SUFFIX = ".canju";
 
 /** Where a collection lies in a data folder: `none/dtc`, `asian/dtm`, `asian-chessdb/dtc`, `chinese/dtc`. */

@@ -161,6 +161,8 @@ async function workOn(names: readonly string[], options: WorkOptions): Promise<v
             for (const endgame of endgames) await contribute(endgame, options, workshop, pair!, signal);
             return;
           }
+          const { proofs, slices: inSlices, part } = options;
+          const job = { kind: proofs ? "proof" : "table", part, inSlices } as const;
           for (const endgame of endgames) {
             const context = {
               store,
@@ -173,7 +175,7 @@ async function workOn(names: readonly string[], options: WorkOptions): Promise<v
                 progress.update(() => `${endgame.name}  ${phase}  ${Math.floor(100 * done)} %`),
               onNote: (line) => progress.note(line),
             } satisfies TaskContext;
-            const report = await taskOf(endgame, options, fleet, context);
+            const report = await fleet.ensureJob(endgame, job, context);
             progress.clear();
             const line = { endgame: endgame.name, ...report };
             printLine(options.json ? JSON.stringify(line) : describe(endgame.name, report, options));
@@ -182,20 +184,6 @@ async function workOn(names: readonly string[], options: WorkOptions): Promise<v
       ),
     () => progress.note("stopping ..."),
   ).finally(() => progress.clear());
-}
-
-function taskOf(
-  endgame: Endgame,
-  { proofs, slices, part }: WorkOptions,
-  fleet: Fleet,
-  context: TaskContext,
-): Promise<TaskReport> {
-  if (proofs) {
-    return part === undefined ? fleet.ensureProof(endgame, context) : fleet.ensureProofPart(endgame, part, context);
-  }
-  return part === undefined
-    ? fleet.ensureTable(endgame, context, slices)
-    : fleet.ensureTablePart(endgame, part, context);
 }
 
 /** Proves a table of somebody else's store, and hands in a record that is signed. */
