@@ -66,6 +66,8 @@ export interface EndgameIndex {
    * @returns -1 when the men are not those of this endgame or one stands where it never can
    */
   indexOf(board: Uint8Array): Cell;
+  /** The same of a board whose men's squares are known: the first `men` of `squares`, in any order. */
+  indexOfMen(board: Uint8Array, squares: ArrayLike<Square>, men: number): Cell;
   /**
    * The position of a cell: 90 pieces, or null when two men share a square or the inner man is out of reach.
    * @param into is overwritten and given back; a board of its own by default
@@ -117,6 +119,7 @@ export function indexWith(
   const made = { innerPiece, outerPieces, twins, width, innerReach, red, black, placements, storedBlock, blocks };
   const all = { ...made, isInParts: parts !== undefined };
   const cellOf = makeCellOf(all);
+  const indexOfMen = makeIndexOfMen(all, cellOf);
   return {
     endgame,
     cells: blocks.length * black.count * width,
@@ -134,7 +137,8 @@ export function indexWith(
     ownBlocks: firstBlocks[1]!,
     twins,
     cellOf,
-    indexOf: makeIndexOf(all, cellOf),
+    indexOf: (board) => indexOfMen(board, scanned.squares, scanned.load(board)),
+    indexOfMen,
     boardAt: makeBoardAt(all),
   };
 }
@@ -186,22 +190,21 @@ function makeCellOf(parts: Parts): EndgameIndex["cellOf"] {
   };
 }
 
-function makeIndexOf(
+function makeIndexOfMen(
   { innerPiece, outerPieces, red, black }: Parts,
   cellOf: EndgameIndex["cellOf"],
-): EndgameIndex["indexOf"] {
+): EndgameIndex["indexOfMen"] {
   const attackingPieces = innerPiece === EMPTY ? outerPieces : [innerPiece, ...outerPieces];
   const firstMan = Int8Array.from({ length: 16 }, (_, piece) => attackingPieces.indexOf(piece));
   const squares = new Int8Array(attackingPieces.length); // scratch
-  return (board) => {
-    const men = scanned.load(board);
+  return (board, standing, men) => {
     squares.fill(-1);
     let redCode = 0;
     let blackCode = 0;
     let redKings = 0;
     let blackKings = 0;
     for (let i = 0; i < men; i++) {
-      const square = scanned.squares[i]!;
+      const square = standing[i]!;
       const piece = board[square]!;
       const role = piece & 7;
       if (role === KING || role === ADVISOR || role === ELEPHANT) {

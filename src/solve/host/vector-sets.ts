@@ -33,6 +33,18 @@ interface Piece {
   write(): void;
 }
 
+/** Of an operation, as the kernel names them (layout.ts). */
+interface Operands {
+  readonly target: VectorCellSet;
+  readonly a?: VectorCellSet;
+  readonly b?: VectorCellSet;
+  readonly c?: VectorCellSet;
+  readonly ply?: number;
+  /** Addresses of flags. */
+  readonly near?: number;
+  readonly lost?: number;
+}
+
 export interface VectorCellSetsHost extends BlockShape {
   readonly memory: KernelMemory;
   /** Of the blocks those that are no slice's border. */
@@ -48,11 +60,14 @@ export interface VectorCellSetsHost extends BlockShape {
 export class VectorCellSets implements CellSets<VectorCellSet> {
   readonly #host: VectorCellSetsHost;
   readonly #operation: number;
+  /** Flags of vectors that have lost cells: of the losses that `all` and `keepAll` leave, of the goals that `keepSome` leaves. */
+  readonly #lost: { readonly losses: number; readonly goals: number };
   #allFlags: number | undefined;
 
   constructor(host: VectorCellSetsHost) {
     this.#host = host;
     this.#operation = host.memory.take(offset.OPERATION_BYTES);
+    this.#lost = { losses: host.memory.take(this.#flagBytes), goals: host.memory.take(this.#flagBytes) };
   }
 
   make(side: Colour): VectorCellSet {
@@ -109,31 +124,42 @@ export class VectorCellSets implements CellSets<VectorCellSet> {
   }
 
   checked(target: VectorCellSet): Promise<number> {
-    return this.#do(offset.SET_CHECKED, target.side, target.side, target);
+    return this.#do(offset.SET_CHECKED, target.side, target.side, { target });
   }
 
   and(target: VectorCellSet, a: VectorCellSet, b: VectorCellSet): Promise<number> {
-    return this.#do(offset.SET_AND, a.side, a.side, target, a, b);
+    return this.#do(offset.SET_AND, a.side, a.side, { target, a, b });
   }
 
   andNot(target: VectorCellSet, a: VectorCellSet, b: VectorCellSet): Promise<number> {
-    return this.#do(offset.SET_AND_NOT, a.side, a.side, target, a, b);
+    return this.#do(offset.SET_AND_NOT, a.side, a.side, { target, a, b });
   }
 
   or(target: VectorCellSet, a: VectorCellSet, b: VectorCellSet): Promise<number> {
-    return this.#do(offset.SET_OR, a.side, a.side, target, a, b);
+    return this.#do(offset.SET_OR, a.side, a.side, { target, a, b });
   }
 
   orAnd(target: VectorCellSet, a: VectorCellSet, b: VectorCellSet, c: VectorCellSet): Promise<number> {
-    return this.#do(offset.SET_OR_AND, a.side, a.side, target, a, b, c);
+    return this.#do(offset.SET_OR_AND, a.side, a.side, { target, a, b, c });
   }
 
   some(target: VectorCellSet, within: VectorCellSet, into: VectorCellSet): Promise<number> {
-    return this.#do(offset.SET_SOME, within.side, "red", target, into, within);
+    return this.#do(offset.SET_SOME, within.side, "red", { target, a: into, b: within });
   }
 
   all(target: VectorCellSet, within: VectorCellSet, into: VectorCellSet): Promise<number> {
-    return this.#do(offset.SET_ALL, within.side, into.side, target, into, within);
+    const lost = this.#lost.losses;
+    return this.#do(offset.SET_ALL, within.side, into.side, { target, a: into, b: within, lost });
+  }
+
+  keepSome(wins: VectorCellSet, losses: VectorCellSet, goals: VectorCellSet): Promise<number> {
+    const [near, lost] = [this.#lost.losses, this.#lost.goals];
+    return this.#do(offset.SET_KEEP_SOME, wins.side, "red", { target: wins, a: losses, b: wins, c: goals, near, lost });
+  }
+
+  keepAll(losses: VectorCellSet, goals: VectorCellSet): Promise<number> {
+    const [near, lost] = [this.#lost.goals, this.#lost.losses];
+    return this.#do(offset.SET_KEEP_ALL, losses.side, goals.side, { target: losses, a: goals, b: losses, near, lost });
   }
 
   withoutBorder({ flags }: VectorCellSet): void {
@@ -143,7 +169,7 @@ export class VectorCellSets implements CellSets<VectorCellSet> {
   }
 
   async seed(losses: VectorCellSet, ply: number): Promise<void> {
-    await this.#do(offset.SET_SEED, losses.side, opponent(losses.side), losses, losses, undefined, undefined, ply);
+    await this.#do(offset.SET_SEED, losses.side, opponent(losses.side), { target: losses, a: losses, ply });
   }
 
   async propagate(winner: Colour, ply: number): Promise<number> {
@@ -268,11 +294,7 @@ export class VectorCellSets implements CellSets<VectorCellSet> {
     kind: number,
     side: Colour,
     winner: Colour,
-    target: VectorCellSet,
-    a?: VectorCellSet,
-    b?: VectorCellSet,
-    c?: VectorCellSet,
-    ply = 0,
+    { target, a, b, c, ply = 0, near = 0, lost = 0 }: Operands,
   ): Promise<number> {
     const { memory, jobOf } = this.#host;
     const operation = this.#operation;
@@ -280,6 +302,8 @@ export class VectorCellSets implements CellSets<VectorCellSet> {
     memory.store(operation + offset.O_KIND, kind);
     memory.store(operation + offset.O_SIDE, side === "red" ? 1 : 0);
     memory.store(operation + offset.O_PLY, ply);
+    memory.store(operation + offset.O_NEAR, near);
+    memory.store(operation + offset.O_LOST, lost);
     for (const [at, set] of [
       [offset.O_TARGET, target],
       [offset.O_A, a],

@@ -102,6 +102,14 @@ export interface CellSets<Set extends CellSet = CellSet> {
    * `into` contain the illegal cells.
    */
   all(target: Set, within: Set, into: Set): Promise<number>;
+  /**
+   * After `all` or `keepAll` has taken something out of `losses`: takes out of `wins` what no quiet move leads into them from any
+   * more, and out of `goals` as well. Only what has a move into what was taken out is looked at.
+   * @returns how many were taken out
+   */
+  keepSome(wins: Set, losses: Set, goals: Set): Promise<number>;
+  /** After `keepSome`: takes out of `losses`, which have been `all`, those with a move into what `goals` no longer have; likewise. */
+  keepAll(losses: Set, goals: Set): Promise<number>;
 
   /** Makes positions lost at an even ply, from which `propagate` goes on. */
   seed(losses: Set, ply: number): Promise<void>;

@@ -5,12 +5,12 @@
  * The condition depends on which moves lose, and from one level to the next few more do: a candidate that passed passes
  * again, and one that failed is looked at again only when a witness against it is won (`ChaseCandidates`).
  */
-import { moveFrom, moveTo, writeLegalMoves } from "../../xiangqi/moves.ts";
+import { moveFrom, moveTo, ScannedBoard, writeLegalMoves } from "../../xiangqi/moves.ts";
 import { EMPTY, opponent, type Colour } from "../../xiangqi/pieces.ts";
 import { ChaseScanner } from "../../rules/asian/chase-scanner.ts";
 import { hasSlot } from "../outcomes.ts";
 import { cellOfSlot, slotOfCell, type Slot } from "../planes.ts";
-import { SQUARES } from "../../xiangqi/squares.ts";
+import { SQUARES, type Square } from "../../xiangqi/squares.ts";
 import { newSlots, type CellSets, type SlotArray, type LevelTask } from "./cell-sets.ts";
 
 /** What the search finds for a position: the condition holds, or two slots that witness against it. */
@@ -28,6 +28,7 @@ export class OneManChased {
   readonly #won: Uint32Array;
   readonly #scanner: ChaseScanner;
   readonly #board = new Uint8Array(SQUARES);
+  readonly #scanned = new ScannedBoard();
   readonly #moves = new Uint16Array(128);
   /** The move that witnessed against the last position: tried first, as neighbours have much in common. */
   #witness = 0;
@@ -51,29 +52,22 @@ export class OneManChased {
   find(slot: Slot, witnesses: SlotArray, at: number): void {
     const { index } = this.#solving;
     const { cells } = index;
-    const board = index.boardAt(cellOfSlot(index, slot), this.#board)!;
+    const standing = this.#scanned.load(index.boardAt(cellOfSlot(index, slot), this.#board)!);
+    const { board } = this.#scanned;
     const turn = opponent(this.#attacker);
     this.#scanner.load(board, turn);
     let men = -2; // all but the king
     let found = 0;
     witnesses[at + 1] = cells + NONE;
     const count = writeLegalMoves(board, turn, this.#moves);
-    const before = this.#moves.subarray(0, count).indexOf(this.#witness);
-    if (before > 0) {
-      this.#moves[before] = this.#moves[0]!;
-      this.#moves[0] = this.#witness;
-    }
+    this.#tryWitnessFirst(count);
     for (let i = 0; i < count; i++) {
       const move = this.#moves[i]!;
       const [from, to] = [moveFrom(move), moveTo(move)];
       if (board[to] !== EMPTY) continue;
       const chased = this.#scanner.chases(move);
       if ((men & ~chased) === 0) continue;
-      board[to] = board[from]!;
-      board[from] = EMPTY;
-      const child = slotOfCell(index, index.indexOf(board));
-      board[from] = board[to]!;
-      board[to] = EMPTY;
+      const child = this.#slotAfter(from, to, standing);
       if (hasSlot(this.#won, child)) continue; // leaving so loses
       if ((chased & -2) === 0) {
         witnesses[at] = child;
@@ -90,6 +84,32 @@ export class OneManChased {
       }
     }
     witnesses[at] = cells + HOLDS;
+  }
+
+  #tryWitnessFirst(count: number): void {
+    const moves = this.#moves;
+    for (let i = 1; i < count; i++) {
+      if (moves[i] !== this.#witness) continue;
+      moves[i] = moves[0]!;
+      moves[0] = this.#witness;
+      return;
+    }
+  }
+
+  /** The slot that a quiet move of the position at hand leads to. @param standing how many men there are */
+  #slotAfter(from: Square, to: Square, standing: number): Slot {
+    const { board, squares } = this.#scanned;
+    const { index } = this.#solving;
+    let man = 0;
+    while (squares[man] !== from) man++;
+    squares[man] = to;
+    board[to] = board[from]!;
+    board[from] = EMPTY;
+    const cell = index.indexOfMen(board, squares, standing);
+    squares[man] = from;
+    board[from] = board[to]!;
+    board[to] = EMPTY;
+    return slotOfCell(index, cell);
   }
 }
 

@@ -42,13 +42,13 @@ async function maximumChecking(sets: CellSets, work: PatternWork): Promise<numbe
  */
 export async function prune(sets: CellSets, work: PatternWork, marked: CellSet, count: number): Promise<number> {
   const { won, goals, losses, wins } = work;
-  for (;;) {
-    await sets.orAnd(goals, won, wins, marked);
-    const left = await sets.all(losses, losses, goals);
-    if (left === count || left === 0) return left;
-    count = left;
-    await sets.some(wins, wins, losses);
+  await sets.orAnd(goals, won, wins, marked);
+  let left = await sets.all(losses, losses, goals);
+  for (let out = count - left; out > 0 && left > 0; left -= out) {
+    if ((await sets.keepSome(wins, losses, goals)) === 0) break;
+    out = await sets.keepAll(losses, goals);
   }
+  return left;
 }
 
 /** Algorithm 3: prunes what lies in a pattern inside this one where the attacker himself must check for ever. */
@@ -62,6 +62,7 @@ async function excludeMutual(
   // The inner pattern: the attacker's positions (`goals`) whose moves into the outer one all check and stay inside the
   // inner one, the defender's (`innerWins`) with a move to these.
   let inner = await sets.and(innerWins, losses, defenderChecked);
+  if (inner === 0) return count;
   sets.withoutBorder(innerWins); // whose patterns have none inside any more
   for (;;) {
     await sets.andNot(scratch, losses, innerWins);

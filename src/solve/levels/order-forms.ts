@@ -203,9 +203,15 @@ export class Patterns {
   readonly #candidates: Readonly<Record<Colour, ChaseCandidates>>;
   /** Of the present level. */
   #seen: SeenPatterns = { count: 0, mutualPositions: 0 };
+  readonly #seenCorrected: SeenPatterns = { count: 0, mutualPositions: 0 };
   #mutualChecks = 0;
   #correctedLosses: number;
   #checkedKnown = false;
+  /**
+   * Of which attackers there is no pattern of a kind, mutual ones included. Until one of them wins something there will be none: what
+   * is undecided only gets less, and what loses the game for his opponent stays the same.
+   */
+  readonly #without = { check: new Set<Colour>(), chase: new Set<Colour>() };
 
   /** @param correctedLosses of the levels that are known already */
   constructor(sets: CellSets, solving: LevelTask, correctedLosses = 0) {
@@ -237,7 +243,7 @@ export class Patterns {
 
   /** Losses of the maximum patterns of totally non-mutual chasing (Algorithm 5, or 5' when `corrected`). */
   async chases({ keep, corrected = false }: { keep?: KeepSeeds; corrected?: boolean }): Promise<Seeds[]> {
-    const seen = corrected ? { count: 0, mutualPositions: 0 } : this.#seen;
+    const seen = corrected ? this.#seenCorrected : this.#seen;
     const found = await this.#find("chase", keep, (work) =>
       totallyNonMutualChasing(this.#sets, work, this.#solving, this.#candidates[work.attacker], corrected, seen),
     );
@@ -248,6 +254,12 @@ export class Patterns {
   /** Whether Algorithm 5 may have missed a win at this level: only inner patterns can hide one (docs/rules.md). */
   get inDoubt(): boolean {
     return this.#seen.count > 0;
+  }
+
+  /** Something that any mutual pattern adds to. */
+  get #mutual(): number {
+    const [seen, corrected] = [this.#seen, this.#seenCorrected];
+    return this.#mutualChecks + seen.count + seen.mutualPositions + corrected.count + corrected.mutualPositions;
   }
 
   get certificate(): Certificate {
@@ -265,10 +277,20 @@ export class Patterns {
     find: (work: PatternWork) => Promise<number>,
   ): Promise<Seeds[]> {
     const found: Seeds[] = [];
+    const { border } = this.#solving;
     for (const work of this.#works) {
-      this.#solving.border?.offer(work.attacker, kind);
-      const count = await find(work);
-      found.push({ losses: work.losses, count: count > 0 && keep !== undefined ? await keep(work, kind) : count });
+      const { attacker, losses } = work;
+      if (this.#without[kind].has(attacker) && keep === undefined) {
+        found.push({ losses, count: 0 });
+        continue;
+      }
+      border?.offer(attacker, kind);
+      const before = this.#mutual;
+      let count = await find(work);
+      if (count === 0 && this.#mutual === before && border === undefined) this.#without[kind].add(attacker);
+      if (count > 0) for (const attackers of Object.values(this.#without)) attackers.delete(attacker); // he will win
+      if (count > 0 && keep !== undefined) count = await keep(work, kind);
+      found.push({ losses, count });
     }
     return found;
   }

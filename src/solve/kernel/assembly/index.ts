@@ -12,9 +12,9 @@ import {
   O_A,
   O_COUNT,
   O_KIND,
+  O_NEAR,
   O_PLY,
   O_SIDE,
-  O_TARGET,
   PASS_BOTH,
   PASS_CAPTURES,
   PASS_ILLEGAL,
@@ -24,6 +24,7 @@ import {
   PASS_SET,
   PASS_STUCK,
   PASS_WIN,
+  SET_KEEP_SOME,
   SET_SOME,
 } from "./layout";
 import { markIllegalBlock } from "./legality";
@@ -46,10 +47,10 @@ import {
   winnerIsX,
   wonSet,
 } from "./direction";
-import { clearFlags, flagsOf } from "./flags";
+import { clearFlagsFrom } from "./flags";
 import { loseBlock, winAndLoseBlock } from "./lose";
 import { findNear, isAnyNear, isNear, nearAll } from "./near";
-import { bringOperands, intoSet, setBlock } from "./sets";
+import { bringOperands, intoSet, passOverSet, setBlock } from "./sets";
 import { initBlock, lostAtOnceBlock, stuckBlock } from "./start";
 import { beginTape, endTape } from "./tape";
 import { winBlock } from "./win";
@@ -80,13 +81,13 @@ function pass(kind: u32, ply: u32, thread: u32): bool {
   const withBorder = kind <= <u32>PASS_INIT || kind == PASS_SET;
   while (takeChunk(withBorder)) {
     const before = foundSoFar();
-    const isWanted = (!windowed || isAnyNear(chunkFirst, chunkEnd)) && bringIn(kind, ply);
+    const isWanted = (chunkEnd > ownBlocks || isAnyNear(chunkFirst, chunkEnd)) && bringIn(kind, ply);
     if (!isWanted) {
-      for (let b = chunkFirst; b < chunkEnd; b++) passOver(kind, b);
+      passOver(kind, chunkFirst, chunkEnd);
       continue;
     }
     for (let b = chunkFirst; b < chunkEnd; b++) {
-      if (b < ownBlocks && !isNear(b)) passOver(kind, b);
+      if (b < ownBlocks && !isNear(b)) passOver(kind, b, b + 1);
       else if (kind == PASS_WIN) winBlock(b, ply);
       else if (kind == PASS_LOSE) loseBlock(b, ply);
       else if (kind == PASS_BOTH) winAndLoseBlock(b, ply);
@@ -124,8 +125,10 @@ function bringIn(kind: u32, ply: u32): bool {
 function narrow(kind: u32, ply: u32): bool {
   nearAll();
   if (kind == PASS_SET) {
-    if (load<u32>(operation + O_KIND) != SET_SOME) return true;
-    return findNear(load<u32>(operation + O_A + 4), load<u32>(operation + O_SIDE) != 0);
+    const ofX = load<u32>(operation + O_SIDE) != 0;
+    const isKeeping = load<u32>(operation + O_KIND) >= <u32>SET_KEEP_SOME;
+    if (isKeeping) return findNear(load<u32>(operation + O_NEAR), ofX);
+    return load<u32>(operation + O_KIND) != SET_SOME || findNear(load<u32>(operation + O_A + 4), ofX);
   }
   if (timed) return true; // captures have plies of their own
   if (kind == PASS_LOSE) return findNear(flagsWon, !winnerIsX);
@@ -133,11 +136,11 @@ function narrow(kind: u32, ply: u32): bool {
   return ply == firstPly + 1 && seeded ? true : findNear(flags, winnerIsX); // then captures win
 }
 
-/** What a pass leaves in a block that has nothing new near it. */
-function passOver(kind: u32, b: u32): void {
-  if (kind == PASS_SET) clearFlags(flagsOf(load<u32>(operation + O_TARGET + 4), b));
-  if (kind == PASS_WIN || kind == PASS_BOTH) clearFlags(flagsOf(flagsWon, b));
-  if (kind == PASS_LOSE || kind == PASS_BOTH) clearFlags(flagsOf(flagsNext, b));
+/** What a pass leaves in blocks that have nothing new near them. */
+function passOver(kind: u32, first: u32, end: u32): void {
+  if (kind == PASS_SET) passOverSet(first, end, operation);
+  if (kind == PASS_WIN || kind == PASS_BOTH) clearFlagsFrom(flagsWon, first, end);
+  if (kind == PASS_LOSE || kind == PASS_BOTH) clearFlagsFrom(flagsNext, first, end);
 }
 
 /** Marks the illegal cells of a view, the job's frame, for one side to move. Every thread calls this, and all below. */

@@ -1,7 +1,7 @@
 // Which blocks a pass need not look at: where few blocks have anything new, all but those with a move into one of these.
 import { count, enterBlock, listSources, moveAt, moveBlock } from "./block";
 import { blocks, job } from "./context";
-import { anyFlag, flagsOf } from "./flags";
+import { nextFlagged } from "./flags";
 import { J_NEAR } from "./layout";
 import { barrier, chunkEnd, chunkFirst, takeChunk } from "./team";
 
@@ -9,7 +9,8 @@ import { barrier, chunkEnd, chunkFirst, takeChunk } from "./team";
 const SPARSE: u32 = 8;
 
 let marks: usize = 0;
-let sparse: bool = false;
+/** Whether some blocks need not be looked at. */
+export let sparse: bool = false;
 
 /** Before a pass over all blocks. */
 export function nearAll(): void {
@@ -21,14 +22,16 @@ export function nearAll(): void {
  * @returns false when the host has asked to stop
  */
 export function findNear(flags: usize, ofX: bool): bool {
+  sparse = false;
   let dirty: u32 = 0;
-  for (let b: u32 = 0; b < blocks; b++) if (anyFlag(flagsOf(flags, b))) dirty++;
-  sparse = dirty * SPARSE < blocks;
-  if (!sparse) return true;
+  for (let b = nextFlagged(flags, 0, blocks); b < blocks; b = nextFlagged(flags, b + 1, blocks)) {
+    dirty++;
+    if (dirty * SPARSE >= blocks) return true;
+  }
+  sparse = true;
   marks = load<u32>(job + J_NEAR);
   while (takeChunk(true)) {
-    for (let b = chunkFirst; b < chunkEnd; b++) {
-      if (!anyFlag(flagsOf(flags, b))) continue;
+    for (let b = nextFlagged(flags, chunkFirst, chunkEnd); b < chunkEnd; b = nextFlagged(flags, b + 1, chunkEnd)) {
       store<u8>(marks + b, 1); // the black formation and the inner man move inside the block
       enterBlock(b);
       listSources(ofX);
@@ -41,7 +44,9 @@ export function findNear(flags: usize, ofX: bool): bool {
 /** Whether the pass has to look at any of these blocks. */
 export function isAnyNear(first: u32, end: u32): bool {
   if (!sparse) return true;
-  for (let b = first; b < end; b++) if (load<u8>(marks + b) != 0) return true;
+  let b = first;
+  for (; b + 8 <= end; b += 8) if (load<u64>(marks + b) != 0) return true;
+  for (; b < end; b++) if (load<u8>(marks + b) != 0) return true;
   return false;
 }
 
