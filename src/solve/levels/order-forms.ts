@@ -8,6 +8,7 @@
 import type { Certificate, Orders } from "../../table/format/header.ts";
 import { COLOURS, type Colour, EMPTY } from "../../xiangqi/pieces.ts";
 import { InputError } from "../../base/errors.ts";
+import { attackingMen } from "../../endgame/endgame.ts";
 import {
   type CellSet,
   type CellSets,
@@ -230,7 +231,10 @@ export class Patterns {
     this.#seen = { count: 0, mutualPositions: 0 };
     this.#mutualChecks = 0;
     if (this.#checkedKnown) return;
-    for (const { attackerChecked } of this.#works) await this.#sets.checked(attackerChecked);
+    for (const { attackerChecked, attacker, defender } of this.#works) {
+      if (attackingMen(this.#solving.index.endgame[defender]).length > 0) await this.#sets.checked(attackerChecked);
+      else this.#without.check.add(attacker); // nobody can check him
+    }
     this.#checkedKnown = true;
   }
 
