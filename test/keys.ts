@@ -2,12 +2,12 @@
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll } from "vitest";
+import { atEnd } from "./ends.ts";
 
 /** A folder of keys of its own, which goes after the tests. */
 export function newUser(): string {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), "canju-keys-"));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 

@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll } from "vitest";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { endgameIndex } from "../../src/endgame/index.ts";
 import { buildClosure, type BuildOptions } from "../../src/solve/node/build.ts";
@@ -11,6 +10,7 @@ import { decodeHeader } from "../../src/table/format/format.ts";
 import type { TableInfo, Codes, Rules } from "../../src/table/format/header.ts";
 import type { Histogram } from "../../src/table/format/histogram.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
+import { atEnd } from "../ends.ts";
 import { plainContent } from "../table/plain-content.ts";
 import { stateOtherSha256 } from "../table/rot.ts";
 import { writeTable } from "../../src/table/node/writer.ts";
@@ -20,16 +20,9 @@ import { verifyEndgame, type VerifyOptions } from "../../src/verify/node/verify.
 import type { Colour } from "../../src/xiangqi/pieces.ts";
 import { isLegalPosition } from "../../src/xiangqi/validate.ts";
 
-const folders: string[] = [];
-const catalogs: FolderCatalog[] = [];
-afterAll(async () => {
-  await Promise.all(catalogs.map((catalog) => catalog.close()));
-  await Promise.all(folders.map((folder) => rm(folder, { recursive: true })));
-});
-
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "canju-verify-"));
-  folders.push(folder);
+  atEnd(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
@@ -55,7 +48,7 @@ export async function copyTables(folder: string): Promise<string> {
 
 export function catalogOf(folder: string, metric: Metric = "dtc"): FolderCatalog {
   const catalog = new FolderCatalog(folder, { rules: "none", metric });
-  catalogs.push(catalog);
+  atEnd(() => catalog.close());
   return catalog;
 }
 
