@@ -1,4 +1,4 @@
-/** Sets of cells whose patterns are pruned by passes over all positions: what `keepSome` and `keepAll` do without, looking near what was taken out. */
+/** Sets of cells whose patterns are looked for, and pruned, by passes over all positions: near what has changed, `allNear`, `keepSome` and `keepAll` do without. */
 import type { CellSet, CellSets } from "../../src/solve/levels/cell-sets.ts";
 
 export function byWholePasses(sets: CellSets): CellSets {
@@ -9,7 +9,8 @@ export function byWholePasses(sets: CellSets): CellSets {
     const after = sets.copyOut(set);
     return before.map((word, at) => word & ~after[at]!);
   };
-  const replaced: Pick<CellSets, "keepSome" | "keepAll"> = {
+  const replaced: Pick<CellSets, "share" | "keepSome" | "keepAll"> = {
+    share: () => 1, // much has changed
     async keepSome(wins, losses, goals) {
       const lost = await lostBy(wins, () => sets.some(wins, wins, losses));
       sets.copyIn(

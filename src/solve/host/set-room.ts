@@ -25,7 +25,7 @@ export interface RoomOfWindows {
 
 const NO_WINDOWS: RoomOfWindows = { slot: 0, windows: 0, windowBytes: 0 };
 /** Flags that levels take beside those of their sets (cell-sets.ts). */
-const MORE_FLAGS = 5;
+const MORE_FLAGS = 7;
 
 export class SetRoom {
   readonly #memory: KernelMemory;

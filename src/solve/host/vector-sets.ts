@@ -2,7 +2,7 @@
  * Sets of cells in the vector kernel's memory (`levels/cell-sets.ts` says what the operations do). Every operation runs on
  * the whole team.
  */
-import { opponent, type Colour } from "../../xiangqi/pieces.ts";
+import { COLOURS, opponent, type Colour } from "../../xiangqi/pieces.ts";
 import * as offset from "../kernel/assembly/layout.ts";
 import { SQUARES } from "../../xiangqi/squares.ts";
 import { WITNESSES } from "../levels/chase-candidates.ts";
@@ -62,12 +62,16 @@ export class VectorCellSets implements CellSets<VectorCellSet> {
   readonly #operation: number;
   /** Flags of vectors that have lost cells: of the losses that `all` and `keepAll` leave, of the goals that `keepSome` leaves. */
   readonly #lost: { readonly losses: number; readonly goals: number };
+  readonly #grown: Readonly<Record<Colour, number>>;
   #allFlags: number | undefined;
 
   constructor(host: VectorCellSetsHost) {
     this.#host = host;
     this.#operation = host.memory.take(offset.OPERATION_BYTES);
-    this.#lost = { losses: host.memory.take(this.#flagBytes), goals: host.memory.take(this.#flagBytes) };
+    const flags = () => host.memory.take(this.#flagBytes);
+    this.#lost = { losses: flags(), goals: flags() };
+    this.#grown = { red: flags(), black: flags() };
+    for (const side of COLOURS) host.memory.store(host.jobOf[side] + offset.J_GROWN, this.#grown[side]);
   }
 
   make(side: Colour): VectorCellSet {
@@ -97,6 +101,29 @@ export class VectorCellSets implements CellSets<VectorCellSet> {
 
   capturing(side: Colour): VectorCellSet {
     return this.#ofJob(side, opponent(side), offset.J_CAPTURES);
+  }
+
+  grown(side: Colour): VectorCellSet {
+    return { side, bits: 0, flags: this.#grown[side] };
+  }
+
+  clear({ flags }: VectorCellSet): void {
+    this.#host.memory.bytes(flags, this.#flagBytes).fill(0);
+  }
+
+  share({ flags }: VectorCellSet): number {
+    const { blocks, formations, memory } = this.#host;
+    const groups = flagGroups(formations);
+    const of = new Uint16Array(memory.wasm.buffer, flags, blocks * groups);
+    let flagged = 0;
+    for (let first = 0; first < of.length; first += groups) {
+      for (let group = first; group < first + groups; group++) {
+        if (of[group] === 0) continue;
+        flagged++;
+        break;
+      }
+    }
+    return flagged / blocks;
   }
 
   /** A set that the kernel keeps without flags. */
@@ -150,6 +177,11 @@ export class VectorCellSets implements CellSets<VectorCellSet> {
   all(target: VectorCellSet, within: VectorCellSet, into: VectorCellSet): Promise<number> {
     const lost = this.#lost.losses;
     return this.#do(offset.SET_ALL, within.side, into.side, { target, a: into, b: within, lost });
+  }
+
+  allNear(target: VectorCellSet, within: VectorCellSet, into: VectorCellSet, near: VectorCellSet): Promise<number> {
+    const operands = { target, a: into, b: within, near: near.flags };
+    return this.#do(offset.SET_ALL, within.side, into.side, operands);
   }
 
   keepSome(wins: VectorCellSet, losses: VectorCellSet, goals: VectorCellSet): Promise<number> {

@@ -65,6 +65,12 @@ export interface CellSets<Set extends CellSet = CellSet> {
   withSide(set: Set, side: Colour): Set;
   /** Two sets in memory that seeding and propagating use: their contents last until then. */
   borrowFresh(): [Set, Set];
+  /** Empties a set. */
+  clear(set: Set): void;
+  /** In what share of the blocks a set has something. */
+  share(set: Set): number;
+  /** Not a set of cells, only where some may be: where a side has won something since this was cleared. */
+  grown(side: Colour): Set;
   // Sets that change as positions are decided, not to be written to:
   /** Positions won for their side to move, and illegal cells. */
   won(side: Colour): Set;
@@ -102,6 +108,8 @@ export interface CellSets<Set extends CellSet = CellSet> {
    * `into` contain the illegal cells.
    */
   all(target: Set, within: Set, into: Set): Promise<number>;
+  /** The same of those alone that have a move to where `near` may have cells. `target` is none of the others. */
+  allNear(target: Set, within: Set, into: Set, near: Set): Promise<number>;
   /**
    * After `all` or `keepAll` has taken something out of `losses`: takes out of `wins` what no quiet move leads into them from any
    * more, and out of `goals` as well. Only what has a move into what was taken out is looked at.

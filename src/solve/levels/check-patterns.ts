@@ -10,14 +10,16 @@ import type { CellSet, CellSets, PatternWork } from "./cell-sets.ts";
  * Algorithm 4: the maximum pattern in which the attacker can force the defender to check for ever without being forced
  * to do the same. The result is in `work.losses` and `work.wins`.
  * @param onMutual told of each pattern in which both must check for ever: how many positions it holds
+ * @param wasDecided whether the maximum pattern that was found last has been decided as a whole
  * @returns the number of losses
  */
 export async function nonMutualChecking(
   sets: CellSets,
   work: PatternWork,
   onMutual: (positions: number) => void = () => {},
+  wasDecided = false,
 ): Promise<number> {
-  let losses = await maximumChecking(sets, work);
+  let losses = await maximumChecking(sets, work, wasDecided);
   while (losses > 0) {
     const left = await excludeMutual(sets, work, losses, onMutual);
     if (left === losses) break;
@@ -27,13 +29,47 @@ export async function nonMutualChecking(
 }
 
 /** Algorithm 1: the maximum pattern of checking for ever. */
-async function maximumChecking(sets: CellSets, work: PatternWork): Promise<number> {
-  const { won, goals, losses, wins, attackerUnknown, defenderUnknown, attackerChecked } = work;
+async function maximumChecking(sets: CellSets, work: PatternWork, wasDecided: boolean): Promise<number> {
+  const { attacker, won, goals, losses, wins, attackerUnknown, defenderUnknown, attackerChecked } = work;
+  const grown = sets.grown(attacker);
   await sets.orAnd(goals, won, attackerUnknown, attackerChecked);
-  const count = await sets.all(losses, defenderUnknown, goals);
+  const isFew = wasDecided && sets.share(grown) < MOST_GROWN;
+  const count = (isFew ? await leadingToGrown(sets, work) : null) ?? (await sets.all(losses, defenderUnknown, goals));
+  sets.clear(grown);
   if (count === 0) return 0;
   await sets.some(wins, attackerUnknown, losses);
   return prune(sets, work, attackerChecked, count);
+}
+
+/** Where more has changed than in this share of the blocks, a pattern is looked for everywhere. */
+const MOST_GROWN = 1 / 8;
+/** So many rounds back from there at most: more would take as long. */
+const MOST_ROUNDS = 8;
+
+/**
+ * Candidates for a pattern, in `losses`, where the one before has been decided as a whole: losses with a move to what the attacker has won since, and
+ * those that lead there by checks. What else there is in a pattern would have been one by itself before: its moves lose as they did, and less is undecided.
+ * @returns how many there are, or null where they are too many to be found so
+ */
+async function leadingToGrown(sets: CellSets, work: PatternWork): Promise<number | null> {
+  const { goals, losses, wins, attackerUnknown, defenderUnknown, attackerChecked } = work;
+  const [newLosses, newWins] = [work.scratch, work.threatened];
+  let count = await sets.allNear(losses, defenderUnknown, goals, sets.grown(work.attacker));
+  if (count === 0) return 0;
+  await sets.or(newLosses, losses, losses);
+  sets.clear(wins);
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    await sets.some(newWins, attackerUnknown, newLosses);
+    await sets.and(newWins, newWins, attackerChecked);
+    if ((await sets.andNot(newWins, newWins, wins)) === 0) return count;
+    await sets.or(wins, wins, newWins);
+    await sets.allNear(newLosses, defenderUnknown, goals, newWins);
+    const more = await sets.andNot(newLosses, newLosses, losses);
+    if (more === 0) return count;
+    await sets.or(losses, losses, newLosses);
+    count += more;
+  }
+  return null;
 }
 
 /**

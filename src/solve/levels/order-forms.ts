@@ -213,6 +213,8 @@ export class Patterns {
    * is undecided only gets less, and what loses the game for his opponent stays the same.
    */
   readonly #without = { check: new Set<Colour>(), chase: new Set<Colour>() };
+  /** Of which attackers the maximum pattern of checks that was found last is no pattern any more: all of it has been decided. */
+  readonly #decided = new Set<Colour>();
 
   /** @param correctedLosses of the levels that are known already */
   constructor(sets: CellSets, solving: LevelTask, correctedLosses = 0) {
@@ -240,9 +242,15 @@ export class Patterns {
 
   /** Losses of the maximum patterns of non-mutual checking (Algorithm 4). */
   checks(keep?: KeepSeeds): Promise<Seeds[]> {
-    return this.#find("check", keep, (work) =>
-      nonMutualChecking(this.#sets, work, (count) => (this.#mutualChecks += count)),
-    );
+    return this.#find("check", keep, async (work) => {
+      const before = this.#mutual;
+      const wasDecided = this.#decided.delete(work.attacker);
+      const onMutual = (count: number) => (this.#mutualChecks += count);
+      const count = await nonMutualChecking(this.#sets, work, onMutual, wasDecided);
+      const isWhole = this.#mutual === before && keep === undefined && this.#solving.border === undefined;
+      if (isWhole) this.#decided.add(work.attacker);
+      return count;
+    });
   }
 
   /** Losses of the maximum patterns of totally non-mutual chasing (Algorithm 5, or 5' when `corrected`). */

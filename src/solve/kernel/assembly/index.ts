@@ -24,7 +24,6 @@ import {
   PASS_SET,
   PASS_STUCK,
   PASS_WIN,
-  SET_KEEP_SOME,
   SET_SOME,
 } from "./layout";
 import { markIllegalBlock } from "./legality";
@@ -126,8 +125,8 @@ function narrow(kind: u32, ply: u32): bool {
   nearAll();
   if (kind == PASS_SET) {
     const ofX = load<u32>(operation + O_SIDE) != 0;
-    const isKeeping = load<u32>(operation + O_KIND) >= <u32>SET_KEEP_SOME;
-    if (isKeeping) return findNear(load<u32>(operation + O_NEAR), ofX);
+    const near: usize = load<u32>(operation + O_NEAR);
+    if (near != 0) return findNear(near, ofX);
     return load<u32>(operation + O_KIND) != SET_SOME || findNear(load<u32>(operation + O_A + 4), ofX);
   }
   if (timed) return true; // captures have plies of their own

@@ -112,6 +112,7 @@ export function setBlock(stored: u32, op: usize): void {
   const aFlags = flagsOf(load<u32>(op + O_A + 4), stored);
   const bFlags = flagsOf(load<u32>(op + O_B + 4), stored);
   const cFlags = flagsOf(load<u32>(op + O_C + 4), stored);
+  const near: usize = load<u32>(op + O_NEAR);
   let lost: usize = load<u32>(op + O_LOST);
   if (lost != 0) {
     lost = flagsOf(lost, stored);
@@ -131,12 +132,22 @@ export function setBlock(stored: u32, op: usize): void {
   }
   if (kind >= SET_CHECKED) enterBlock(stored);
   if (kind == SET_CHECKED) enterLegality();
-  else if (kind == SET_ALL) listMoves(!winnerIsX);
-  else if (kind == SET_SOME && !overlap) pullBlock(stored, ofX, a, load<u32>(op + O_A + 4));
+  else if (kind == SET_ALL) {
+    if (near != 0) {
+      findCandidates(stored, ofX, near);
+      if (!anyFlag(candidates)) {
+        clearFlags(targetFlags);
+        return;
+      }
+    }
+    listMoves(!winnerIsX);
+  } else if (kind == SET_SOME && !overlap) pullBlock(stored, ofX, a, load<u32>(op + O_A + 4));
   for (let g: u32 = 0; g < groups; g++) {
     let asked = formationsOf(g);
-    if (kind == SET_ALL) asked &= groupAt(bFlags, g);
-    else if (kind == SET_SOME) asked &= groupAt(touched, g);
+    if (kind == SET_ALL) {
+      asked &= groupAt(bFlags, g);
+      if (near != 0) asked &= groupAt(candidates, g);
+    } else if (kind == SET_SOME) asked &= groupAt(touched, g);
     else if (kind == SET_AND) asked &= groupAt(aFlags, g) & groupAt(bFlags, g);
     else if (kind == SET_OR) asked &= groupAt(aFlags, g) | groupAt(bFlags, g);
     else if (kind == SET_OR_AND) asked &= groupAt(aFlags, g) | (groupAt(bFlags, g) & groupAt(cFlags, g));
@@ -174,6 +185,7 @@ export function setBlock(stored: u32, op: usize): void {
       left |= m & (0 - m);
     }
     if (kind == SET_SOME) putGroup(touched, g, 0);
+    if (near != 0) putGroup(candidates, g, 0);
     if (kind != SET_SEED) putGroup(targetFlags, g, left);
   }
 }
