@@ -32,6 +32,7 @@ export async function nonMutualChecking(
 async function maximumChecking(sets: CellSets, work: PatternWork, wasDecided: boolean): Promise<number> {
   const { attacker, won, goals, losses, wins, attackerUnknown, defenderUnknown, attackerChecked } = work;
   const grown = sets.grown(attacker);
+  if (wasDecided && sets.share(grown) === 0) return 0;
   await sets.orAnd(goals, won, attackerUnknown, attackerChecked);
   const isFew = wasDecided && sets.share(grown) < MOST_GROWN;
   const count = (isFew ? await leadingToGrown(sets, work) : null) ?? (await sets.all(losses, defenderUnknown, goals));
