@@ -3,7 +3,8 @@
  * not lose. It leaves few candidates, and is asked for on all threads (`OneManChased`).
  *
  * The condition depends on which moves lose, and from one level to the next few more do: a candidate that passed passes
- * again, and one that failed is looked at again only when a witness against it is won (`ChaseCandidates`).
+ * again, and one that failed is looked at again only when a witness against it is won (`ChaseCandidates`). And as what fails takes
+ * others out of the pattern that need not be looked at then, they are looked at part by part.
  */
 import { moveFrom, moveTo, ScannedBoard, writeLegalMoves } from "../../xiangqi/moves.ts";
 import { EMPTY, opponent, type Colour } from "../../xiangqi/pieces.ts";
@@ -113,12 +114,26 @@ export class OneManChased {
   }
 }
 
+/** What is known of a candidate. */
+const UNKNOWN = 0;
+const PASSES = 1;
+const OUT = 2;
+
+/** So many candidates are looked at at once; of more than these every third, as what fails takes many others out of a pattern. */
+const AT_ONCE = 4096;
+const PART = 3;
+
+/** What was found for slots, ascending: `WITNESSES` for each. */
+interface Findings {
+  readonly slots: SlotArray;
+  readonly witnesses: SlotArray;
+}
+
 export class ChaseCandidates {
   readonly #sets: CellSets;
   readonly #solving: LevelTask;
   readonly #attacker: Colour;
-  /** The last candidates, ascending, and what was found for each. */
-  #known: { readonly slots: SlotArray; readonly witnesses: SlotArray };
+  #known: Findings;
 
   constructor(sets: CellSets, solving: LevelTask, attacker: Colour) {
     this.#sets = sets;
@@ -127,42 +142,59 @@ export class ChaseCandidates {
     this.#known = { slots: newSlots(solving.index, 0), witnesses: newSlots(solving.index, 0) };
   }
 
-  /** Those of the candidates, ascending slots, that pass. */
-  async passing(candidates: SlotArray): Promise<SlotArray> {
+  /**
+   * Looks at a part of the candidates, ascending slots, of which nothing is known.
+   * @returns those that do not fail, and whether all of them are known to pass
+   */
+  async sieve(candidates: SlotArray): Promise<{ readonly left: SlotArray; readonly isDone: boolean }> {
     const { index } = this.#solving;
-    const witnesses = newSlots(index, candidates.length * WITNESSES);
-    const asked = this.#recall(candidates, witnesses);
-    const found = await this.#sets.oneManChased(
-      this.#solving,
-      this.#attacker,
-      asked.map((at) => candidates[at]!),
-    );
-    asked.forEach((at, i) => witnesses.set(found.subarray(i * WITNESSES, (i + 1) * WITNESSES), at * WITNESSES));
-    this.#known = { slots: candidates, witnesses };
-    return candidates.filter((_, at) => witnesses[at * WITNESSES] === index.cells + HOLDS);
+    const known = this.#recall(candidates);
+    const unknown = candidates.filter((_, at) => known[at] === UNKNOWN);
+    const asked = unknown.length <= AT_ONCE ? unknown : unknown.filter((_, i) => i % PART === 0);
+    const witnesses = await this.#sets.oneManChased(this.#solving, this.#attacker, asked);
+    let next = 0;
+    candidates.forEach((slot, at) => {
+      if (slot !== asked[next]) return;
+      known[at] = witnesses[next * WITNESSES] === index.cells + HOLDS ? PASSES : OUT;
+      next++;
+    });
+    this.#known = this.#joined(this.#known, { slots: asked, witnesses });
+    return { left: candidates.filter((_, at) => known[at] !== OUT), isDone: asked.length === unknown.length };
   }
 
-  /** Fills in what still stands; returns which of the candidates have to be looked at. */
-  #recall(candidates: SlotArray, witnesses: SlotArray): SlotArray {
-    const { slots: known, witnesses: against } = this.#known;
+  /** What still stands of what was found for the candidates. */
+  #recall(candidates: SlotArray): Uint8Array {
+    const { slots, witnesses } = this.#known;
     const { cells } = this.#solving.index;
     const won = this.#sets.whole(this.#sets.won(this.#attacker));
     const isWon = (slot: Slot) => hasSlot(won, slot);
-    const asked = newSlots(this.#solving.index, candidates.length);
-    let count = 0;
+    const recalled = new Uint8Array(candidates.length);
     let k = 0;
     candidates.forEach((slot, at) => {
-      while (k < known.length && known[k]! < slot) k++;
-      const [first, second] = [against[k * WITNESSES]!, against[k * WITNESSES + 1]!];
-      const stands =
-        known[k] === slot &&
-        (first === cells + HOLDS || // more moves lose by now, which does not matter
-          (first < cells && !isWon(first) && (second === cells + NONE || !isWon(second))));
-      if (stands) {
-        witnesses[at * WITNESSES] = first;
-        witnesses[at * WITNESSES + 1] = second;
-      } else asked[count++] = at;
+      while (k < slots.length && slots[k]! < slot) k++;
+      if (slots[k] !== slot) return;
+      const [first, second] = [witnesses[k * WITNESSES]!, witnesses[k * WITNESSES + 1]!];
+      if (first === cells + HOLDS) recalled[at] = PASSES; // more moves lose by now, which does not matter
+      else if (first < cells && !isWon(first) && (second === cells + NONE || !isWon(second))) recalled[at] = OUT;
     });
-    return asked.subarray(0, count);
+    return recalled;
+  }
+
+  /** Both, where they say of the same slot something else what the second says. */
+  #joined(old: Findings, added: Findings): Findings {
+    const most = old.slots.length + added.slots.length;
+    const slots = newSlots(this.#solving.index, most);
+    const witnesses = newSlots(this.#solving.index, most * WITNESSES);
+    let [count, o, a] = [0, 0, 0];
+    while (o < old.slots.length || a < added.slots.length) {
+      const isAdded = o === old.slots.length || added.slots[a]! <= old.slots[o]!;
+      const [from, at] = isAdded ? [added, a++] : [old, o++];
+      const slot = from.slots[at]!;
+      if (isAdded && slot === old.slots[o]) o++;
+      slots[count] = slot;
+      for (let i = 0; i < WITNESSES; i++) witnesses[count * WITNESSES + i] = from.witnesses[at * WITNESSES + i]!;
+      count++;
+    }
+    return { slots: slots.subarray(0, count), witnesses: witnesses.subarray(0, count * WITNESSES) };
   }
 }

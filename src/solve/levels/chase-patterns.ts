@@ -37,18 +37,19 @@ export async function totallyNonMutualChasing(
   const threatened = await threatenedForEver(sets, work, solving.options);
   if (threatened === 0) return 0;
   sets.reserve(threatened * CANDIDATE_SLOTS * newSlots(solving.index, 0).BYTES_PER_ELEMENT);
-  const { index } = solving;
-  const asked = slotsOf(sets, work.losses, index);
-  const own = countBelow(asked, ownSlots(index));
-  const inBorder = asked.subarray(own);
-  const passing = await candidates.passing(asked.subarray(0, own));
-  const chased = newSlots(index, passing.length + inBorder.length);
-  chased.set(passing);
-  chased.set(inBorder, passing.length);
-  sets.assign(work.losses, chased);
-  if (chased.length === 0) return 0;
-  await sets.some(work.wins, work.wins, work.losses);
-  if ((await prune(sets, work, work.threatened, chased.length)) === 0) return 0;
+  for (let isDone = false; !isDone;) {
+    const asked = slotsOf(sets, work.losses, solving.index);
+    const own = countBelow(asked, ownSlots(solving.index));
+    const sieved = await candidates.sieve(asked.subarray(0, own));
+    isDone = sieved.isDone;
+    const chased = newSlots(solving.index, sieved.left.length + asked.length - own);
+    chased.set(sieved.left);
+    chased.set(asked.subarray(own), sieved.left.length);
+    sets.assign(work.losses, chased);
+    if (chased.length === 0) return 0;
+    await sets.some(work.wins, work.wins, work.losses);
+    if ((await prune(sets, work, work.threatened, chased.length)) === 0) return 0;
+  }
   const losses = chasedForEver(sets, work, solving, corrected, seen);
   sets.assign(work.losses, losses);
   return losses.length;
