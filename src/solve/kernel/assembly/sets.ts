@@ -30,7 +30,7 @@ import {
   SET_SOME,
 } from "./layout";
 import { pullBlock } from "./win";
-import { anyFlagInChunk, bring, isWindowed, landing, READ, WRITE } from "./windows";
+import { anyFlagInChunk, bring, landing, READ, WRITE } from "./windows";
 
 /** The cells of a set in one vector. */
 // @inline
@@ -55,8 +55,7 @@ export function intoSet(op: usize): bool {
  */
 export function bringOperands(op: usize): bool {
   const kind = load<i32>(op + O_KIND);
-  const bFlags: usize = load<u32>(op + O_B + 4);
-  if (isWindowed() && kind >= SET_SOME && !anyFlagInChunk(bFlags)) return false;
+  if (isNothing(kind, op)) return false;
   a = kind >= SET_SOME ? landing : operand(op + O_A, READ);
   b = operand(op + O_B, READ);
   c = operand(op + O_C, kind == SET_KEEP_SOME ? READ | WRITE : READ);
@@ -64,6 +63,19 @@ export function bringOperands(op: usize): bool {
   else target = operand(op + O_TARGET, WRITE);
   if (kind == SET_ALL || kind == SET_KEEP_ALL) bringOwn(PASS_ALL, false);
   return true;
+}
+
+/** Whether an operation gives nothing in the blocks that the thread has taken, by the flags of its operands. */
+function isNothing(kind: i32, op: usize): bool {
+  if (kind == SET_CHECKED || kind == SET_SEED) return false;
+  if (kind >= SET_SOME) return !hasFlags(op + O_B);
+  if (kind == SET_OR) return !hasFlags(op + O_A) && !hasFlags(op + O_B);
+  if (kind == SET_OR_AND) return !hasFlags(op + O_A) && !(hasFlags(op + O_B) && hasFlags(op + O_C));
+  return !hasFlags(op + O_A) || (kind == SET_AND && !hasFlags(op + O_B));
+}
+
+function hasFlags(operand: usize): bool {
+  return anyFlagInChunk(load<u32>(operand + 4));
 }
 
 function operand(at: usize, use: u32): usize {

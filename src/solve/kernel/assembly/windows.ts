@@ -2,7 +2,7 @@
 // time; the one set that a pass reads at random places is brought into a slot as a whole. No thread writes to what another one
 // reads, and a pass ends before the next begins, so that nothing else is to be kept in step.
 import { job, windowBytes, windows, yCount } from "./context";
-import { anyFlag, flagsOf, hasFlag } from "./flags";
+import { flagsOf, hasFlag, nextFlagged } from "./flags";
 import { J_SLOT, W_AT, W_FLAGS, W_SET, W_USE, WINDOW_ENTRY, WINDOWS } from "./layout";
 import { barrier, chunkEnd, chunkFirst, takeChunk } from "./team";
 
@@ -22,8 +22,7 @@ export function isWindowed(): bool {
 }
 
 export function anyFlagInChunk(flags: usize): bool {
-  for (let b = chunkFirst; b < chunkEnd; b++) if (anyFlag(flagsOf(flags, b))) return true;
-  return false;
+  return nextFlagged(flags, chunkFirst, chunkEnd) < chunkEnd;
 }
 
 // @inline
