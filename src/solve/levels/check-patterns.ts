@@ -45,7 +45,7 @@ async function maximumChecking(sets: CellSets, work: PatternWork, wasDecided: bo
 /** Where more has changed than in this share of the blocks, a pattern is looked for everywhere. */
 const MOST_GROWN = 1 / 8;
 /** So many rounds back from there at most: more would take as long. */
-const MOST_ROUNDS = 8;
+const MOST_ROUNDS = 30;
 
 /**
  * Candidates for a pattern, in `losses`, where the one before has been decided as a whole: losses with a move to what the attacker has won since, and
