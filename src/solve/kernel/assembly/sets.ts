@@ -74,8 +74,8 @@ function isNothing(kind: i32, op: usize): bool {
   return !hasFlags(op + O_A) || (kind == SET_AND && !hasFlags(op + O_B));
 }
 
-function hasFlags(operand: usize): bool {
-  return anyFlagInChunk(load<u32>(operand + 4));
+function hasFlags(at: usize): bool {
+  return anyFlagInChunk(load<u32>(at + 4));
 }
 
 function operand(at: usize, use: u32): usize {
