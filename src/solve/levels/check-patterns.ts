@@ -32,10 +32,11 @@ export async function nonMutualChecking(
 async function maximumChecking(sets: CellSets, work: PatternWork, wasDecided: boolean): Promise<number> {
   const { attacker, won, goals, losses, wins, attackerUnknown, defenderUnknown, attackerChecked } = work;
   const grown = sets.grown(attacker);
-  if (wasDecided && sets.share(grown) === 0) return 0;
+  const share = wasDecided ? sets.share(grown) : 1;
+  if (share === 0) return 0;
   await sets.orAnd(goals, won, attackerUnknown, attackerChecked);
-  const isFew = wasDecided && sets.share(grown) < MOST_GROWN;
-  const count = (isFew ? await leadingToGrown(sets, work) : null) ?? (await sets.all(losses, defenderUnknown, goals));
+  const few = share < MOST_GROWN ? await leadingToGrown(sets, work) : null;
+  const count = few ?? (await sets.all(losses, defenderUnknown, goals));
   sets.clear(grown);
   if (count === 0) return 0;
   await sets.some(wins, attackerUnknown, losses);

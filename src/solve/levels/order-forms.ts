@@ -208,13 +208,13 @@ export class Patterns {
   #mutualChecks = 0;
   #correctedLosses: number;
   #checkedKnown = false;
+  /** Of which attackers nothing is left of the maximum pattern of checks that was found last: all of it has been decided, if there was any. */
+  readonly #decided = new Set<Colour>();
   /**
-   * Of which attackers there is no pattern of a kind, mutual ones included. Until one of them wins something there will be none: what
+   * Of which attackers there is no pattern of chases, mutual ones included. Until one of them wins something there will be none: what
    * is undecided only gets less, and what loses the game for his opponent stays the same.
    */
-  readonly #without = { check: new Set<Colour>(), chase: new Set<Colour>() };
-  /** Of which attackers the maximum pattern of checks that was found last is no pattern any more: all of it has been decided. */
-  readonly #decided = new Set<Colour>();
+  readonly #unchased = new Set<Colour>();
 
   /** @param correctedLosses of the levels that are known already */
   constructor(sets: CellSets, solving: LevelTask, correctedLosses = 0) {
@@ -235,7 +235,7 @@ export class Patterns {
     if (this.#checkedKnown) return;
     for (const { attackerChecked, attacker, defender } of this.#works) {
       if (attackingMen(this.#solving.index.endgame[defender]).length > 0) await this.#sets.checked(attackerChecked);
-      else this.#without.check.add(attacker); // nobody can check him
+      else this.#decided.add(attacker); // nobody can check him
     }
     this.#checkedKnown = true;
   }
@@ -244,11 +244,11 @@ export class Patterns {
   checks(keep?: KeepSeeds): Promise<Seeds[]> {
     return this.#find("check", keep, async (work) => {
       const before = this.#mutual;
-      const wasDecided = this.#decided.delete(work.attacker);
+      const decidesAll = keep === undefined && this.#solving.border === undefined; // what is found
+      const wasDecided = this.#decided.delete(work.attacker) && decidesAll;
       const onMutual = (count: number) => (this.#mutualChecks += count);
       const count = await nonMutualChecking(this.#sets, work, onMutual, wasDecided);
-      const isWhole = this.#mutual === before && keep === undefined && this.#solving.border === undefined;
-      if (isWhole) this.#decided.add(work.attacker);
+      if (this.#mutual === before && decidesAll) this.#decided.add(work.attacker);
       return count;
     });
   }
@@ -256,9 +256,15 @@ export class Patterns {
   /** Losses of the maximum patterns of totally non-mutual chasing (Algorithm 5, or 5' when `corrected`). */
   async chases({ keep, corrected = false }: { keep?: KeepSeeds; corrected?: boolean }): Promise<Seeds[]> {
     const seen = corrected ? this.#seenCorrected : this.#seen;
-    const found = await this.#find("chase", keep, (work) =>
-      totallyNonMutualChasing(this.#sets, work, this.#solving, this.#candidates[work.attacker], corrected, seen),
-    );
+    const found = await this.#find("chase", keep, async (work) => {
+      const { attacker } = work;
+      if (keep === undefined && this.#unchased.has(attacker)) return 0;
+      const before = this.#mutual;
+      const candidates = this.#candidates[attacker];
+      const count = await totallyNonMutualChasing(this.#sets, work, this.#solving, candidates, corrected, seen);
+      if (count === 0 && this.#mutual === before && this.#solving.border === undefined) this.#unchased.add(attacker);
+      return count;
+    });
     if (corrected) this.#correctedLosses += found.reduce((sum, { count }) => sum + count, 0);
     return found;
   }
@@ -289,20 +295,11 @@ export class Patterns {
     find: (work: PatternWork) => Promise<number>,
   ): Promise<Seeds[]> {
     const found: Seeds[] = [];
-    const { border } = this.#solving;
     for (const work of this.#works) {
-      const { attacker, losses } = work;
-      if (this.#without[kind].has(attacker) && keep === undefined) {
-        found.push({ losses, count: 0 });
-        continue;
-      }
-      border?.offer(attacker, kind);
-      const before = this.#mutual;
-      let count = await find(work);
-      if (count === 0 && this.#mutual === before && border === undefined) this.#without[kind].add(attacker);
-      if (count > 0) for (const attackers of Object.values(this.#without)) attackers.delete(attacker); // he will win
-      if (count > 0 && keep !== undefined) count = await keep(work, kind);
-      found.push({ losses, count });
+      this.#solving.border?.offer(work.attacker, kind);
+      const count = await find(work);
+      if (count > 0) this.#unchased.delete(work.attacker); // he will win
+      found.push({ losses: work.losses, count: count > 0 && keep !== undefined ? await keep(work, kind) : count });
     }
     return found;
   }
