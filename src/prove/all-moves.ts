@@ -19,6 +19,8 @@ interface ProverKernel {
   winningMove(): number;
   /** 1 won, 2 not won, 0 neither is known. */
   known(): number;
+  /** Gives up what is known of the position read last. */
+  forget(): void;
   /** The line that a proof follows: the position read last is added; the last one is taken from it; whether that read last is on it. */
   enter(): void;
   leave(): void;
@@ -66,7 +68,7 @@ export interface LeafOracle {
 
 /** Nodes by proof numbers before the guide is asked for the first time; from then on it has so many for each of them. */
 const ALONE_NODES = 100_000;
-const GUIDE_SHARE = 2;
+const GUIDE_SHARE = 4;
 /** Nodes of the guide at a time, and how deep it looks, in plies. */
 const GUIDE_NODES = 50_000;
 const GUIDE_DEPTH = 100;
@@ -140,6 +142,11 @@ export class AllMoves implements ProofSearch {
 
   recall(position: Position, nodes: number): SearchState {
     return this.#byNumbers(position, nodes);
+  }
+
+  forget(position: Position): void {
+    this.#setUp(position);
+    this.#kernel.forget();
   }
 
   /** Both searches by turns. */

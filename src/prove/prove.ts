@@ -66,6 +66,8 @@ const WRITER_STEPS = 20_000;
 
 /** Nodes that are spent at most, over those of the search itself, to find again what was forgotten. */
 const RECALL_NODES = 3_000_000;
+/** How often it is begun anew because the moves of what was found lead round in a circle. */
+const MOST_CIRCLES = 1000;
 
 /**
  * Looks for a win of either side: by checks alone, then by all moves. A position that is mate or stalemate is lost in 0 plies.
@@ -208,7 +210,8 @@ class Work {
       if (table !== undefined) used.set(table.path, table);
       return table !== undefined;
     };
-    const writer = new TreeWriter(this.#position, winner, search, isLeaf, MOST_MOVES);
+    const begin = () => new TreeWriter(this.#position, winner, search, isLeaf, MOST_MOVES);
+    let [writer, circles] = [begin(), 0];
     const mostNodes = 2 * search.nodes + RECALL_NODES;
     for (;;) {
       const state = writer.advance(WRITER_STEPS);
@@ -220,6 +223,11 @@ class Work {
       }
       if (state === "lost") {
         if (!(await this.#recall(search, writer.position, mostNodes))) return null;
+      } else if (state === "circle") {
+        // A win that was forgotten was found again, in more plies than others rely on.
+        if (search.forget === undefined || ++circles > MOST_CIRCLES) return null;
+        for (const position of writer.circle) search.forget(position);
+        writer = begin();
       } else if (state !== "open") return null;
       await this.#pause();
     }

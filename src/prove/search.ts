@@ -18,4 +18,6 @@ export interface ProofSearch {
   winningMove(position: Position): Move | null;
   /** Looks again, some nodes more, for the win of a position whose move is no longer known. Left out where none is ever forgotten. */
   recall?(position: Position, nodes: number): SearchState;
+  /** Gives up what is known of a position, whose win has to be looked for again. Left out likewise. */
+  forget?(position: Position): void;
 }

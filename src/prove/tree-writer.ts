@@ -12,7 +12,7 @@ export interface Strategy {
   winningMove(position: Position): Move | null;
 }
 
-/** `lost`: a move is not known; `position` says where. `circle`: the moves lead round in a circle. `large`: there are too many. */
+/** `lost`: a move is not known; `position` says where. `circle`: the moves lead round in a circle, `circle` says where. `large`: there are too many. */
 export type WritingState = "open" | "done" | "lost" | "circle" | "large";
 
 /** A position with the loser to move whose answers are being looked at. */
@@ -30,6 +30,8 @@ export class TreeWriter {
   state: WritingState = "open";
   /** With the winner to move: where a move is not known. */
   position: LegalPosition;
+  /** The positions of a way round, of either side. */
+  circle: readonly LegalPosition[] = [];
   /** The longest line of the tree, to mate, stalemate or a table; of a part of the tree meanwhile. */
   plies = 0;
   readonly #winner: Colour;
@@ -87,7 +89,7 @@ export class TreeWriter {
     const key = keyOf(position.board);
     const met = this.#met.get(key);
     if (met !== undefined) {
-      if (met < 0) this.state = "circle";
+      if (met < 0) this.#closeCircle(key);
       else this.#found(met);
       return;
     }
@@ -114,6 +116,13 @@ export class TreeWriter {
     this.#moves.push(number);
     this.#met.set(key, -1);
     this.#answer(applyMove(position, move!), key);
+  }
+
+  /** The answers of the line lead to a position of the winner's that is on it. */
+  #closeCircle(key: string): void {
+    const round = this.#line.slice(this.#line.findIndex((open) => open.key === key));
+    this.circle = round.flatMap(({ after, answers, next }) => [after, applyMove(after, answers[next - 1]!)]);
+    this.state = "circle";
   }
 
   #answer(after: LegalPosition, key: string): void {

@@ -6,12 +6,14 @@ import { LONG, testEach } from "../long.ts";
 import { AllMoves, LEAST_MEMORY } from "../../src/prove/all-moves.ts";
 import { KERNEL } from "../../src/prove/kernel/bytes.ts";
 import { longestDefence, provePosition } from "../../src/prove/prove.ts";
+import { TreeWriter } from "../../src/prove/tree-writer.ts";
 import { inCheck } from "../../src/xiangqi/attacks.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
-import { applyMove, endingOf, legalMoves } from "../../src/xiangqi/moves.ts";
-import { COLOURS, opponent } from "../../src/xiangqi/pieces.ts";
-import type { LegalPosition, Position } from "../../src/xiangqi/position.ts";
+import { applyMove, endingOf, legalMoves, moveTo } from "../../src/xiangqi/moves.ts";
+import { COLOURS, EMPTY, opponent } from "../../src/xiangqi/pieces.ts";
+import { samePosition, type LegalPosition, type Position } from "../../src/xiangqi/position.ts";
 import { wholeBoardSolver } from "../oracle/whole-board.ts";
+import { endgamePositions } from "../xiangqi/positions.ts";
 import { KUNGANG_FIRE, FIVE_TIGERS } from "./trees.ts";
 
 const DEV = join(import.meta.dirname, "../../../shared/prove/dev.jsonl");
@@ -24,7 +26,8 @@ const kernel = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(KERNE
 }).exports as unknown as {
   begin(bytes: number, winner: number, mostPlies: number, leafMen: number): void;
   readBoard(side: number): void;
-  listMoves(): number;
+  listMoves(kind: number): number;
+  countMoves(): number;
   lead(nodes: number, depth: number): number;
 };
 kernel.begin(128 * 65_536, 0, 250, 0);
@@ -34,32 +37,56 @@ function setUp({ board, turn }: Position): void {
   kernel.readBoard(turn === "red" ? 0 : 8);
 }
 
-/** The kernel's moves, those that give check with 8192 more. */
-function kernelMoves(position: Position): number[] {
+/** Which moves the kernel lists (src/prove/kernel/assembly/moves.ts). */
+const KINDS = ["every", "checking", "taking", "taking or checking"] as const;
+const CHECKS = 8192;
+
+/** The kernel's moves, those that give check with CHECKS more. */
+function kernelMoves(position: Position, kind: number): number[] {
   setUp(position);
-  return [...new Uint16Array(memory.buffer, 40_960, kernel.listMoves())].sort((a, b) => a - b);
+  return [...new Uint16Array(memory.buffer, 40_960, kernel.listMoves(kind))].sort((a, b) => a - b);
 }
 
-test("the kernel's moves are the legal ones, and it knows which of them give check", () => {
+/** The same by the plain rules. */
+function plainMoves(position: Position, kind: number): number[] {
+  const listed: number[] = [];
+  for (const move of legalMoves(position)) {
+    const after = applyMove(position, move);
+    const checks = inCheck(after.board, after.turn);
+    const takes = position.board[moveTo(move)] !== EMPTY;
+    if ([true, checks, takes, takes || checks][kind]) listed.push(checks ? move + CHECKS : move);
+  }
+  return listed.sort((a, b) => a - b);
+}
+
+function compareMoves(position: Position): void {
+  for (const kind of KINDS.keys()) {
+    expect([KINDS[kind], kernelMoves(position, kind)]).toEqual([KINDS[kind], plainMoves(position, kind)]);
+  }
+  expect(kernel.countMoves()).toBe(plainMoves(position, 0).length);
+}
+
+test("the kernel's moves are the legal ones, of each kind, and it knows which of them give check: in games", () => {
   let checks = 0;
   const play = (from: string, choices: readonly number[]): void => {
     let position = parseLegalFen(from);
     for (const choice of choices) {
-      const moves = legalMoves(position);
-      const expected = moves.map((move) => {
-        const after = applyMove(position, move);
-        const gives = inCheck(after.board, after.turn);
-        if (gives) checks++;
-        return gives ? move + 8192 : move;
-      });
-      expect(kernelMoves(position)).toEqual(expected.sort((a, b) => a - b));
+      compareMoves(position);
+      const moves = plainMoves(position, 0);
+      const checking = moves.filter((move) => move >= CHECKS);
+      checks += checking.length;
       if (moves.length === 0) return;
-      position = applyMove(position, moves[choice % moves.length]!);
+      const chosen = choice % 3 === 0 && checking.length > 0 ? checking : moves;
+      position = applyMove(position, chosen[choice % chosen.length]! % CHECKS);
     }
   };
   const games = fc.array(fc.nat(1e6), { minLength: 60, maxLength: 120 });
-  fc.assert(fc.property(fc.constantFrom(START, FIVE_TIGERS, KUNGANG_FIRE), games, play), { numRuns: 60, seed: 32 });
+  fc.assert(fc.property(fc.constantFrom(START, FIVE_TIGERS, KUNGANG_FIRE), games, play), { numRuns: 30, seed: 32 });
   expect(checks).toBeGreaterThan(500);
+});
+
+test("and in positions drawn by chance, where many men stand on lines with the kings", () => {
+  fc.assert(fc.property(endgamePositions, compareMoves), { numRuns: 1500, seed: 35 });
 });
 
 /** Positions of a solved endgame, each with what Red's win takes: plies, or null where Red has none. */
@@ -157,6 +184,53 @@ test("what a small table has forgotten is found again", () => {
   while (search.recall(position, 1000) === "open");
   expect(search.winningMove(position)).not.toBeNull();
 });
+
+test("of moves that lead round in a circle all positions are named", () => {
+  const start = parseLegalFen("4k4/9/9/9/9/9/9/9/9/3K4R w");
+  // The chariot goes to and fro on its file.
+  const strategy = {
+    winningMove: (position: Position) => {
+      const from = position.board.lastIndexOf(start.board[8]!);
+      return from * 90 + (from === 8 ? 17 : 8);
+    },
+  };
+  const writer = new TreeWriter(start, "red", strategy, () => false, 1000);
+  expect(writer.advance(1000)).toBe("circle");
+  const round = writer.circle;
+  expect(round.map(({ turn }) => turn)).toEqual(round.map((_, i) => COLOURS[(i + 1) % 2]));
+  for (const [i, position] of round.entries()) {
+    const next = round[(i + 1) % round.length]!;
+    expect(legalMoves(position).some((move) => samePosition(applyMove(position, move), next))).toBe(true);
+  }
+});
+
+test("what was given up of a win is found again", () => {
+  const position = parseLegalFen(KUNGANG_FIRE);
+  const search = new AllMoves(position, "red");
+  while (search.advance(1000) === "open");
+  const move = search.winningMove(position)!;
+  search.forget(applyMove(position, move));
+  search.forget(position);
+  expect(search.winningMove(position)).not.toBe(move);
+  while (search.recall(position, 1000) === "open");
+  expect(search.winningMove(position)).not.toBeNull();
+});
+
+test("a win that was found again in more plies leads round in no circle: 258 of 适情雅趣", LONG, async () => {
+  const { proof } = await provePosition(parseLegalFen("3ak4/4a2P1/2R6/9/9/9/9/5A3/3R1pr2/4K4 w"), { seconds: 60 });
+  expect(proof?.outcome).toBe("win");
+});
+
+test(
+  "a depth of the guide that takes many of its turns comes to its end: 涂廪浚井 of 适情雅趣, in 37 plies",
+  LONG,
+  () => {
+    const position = parseLegalFen("5k3/1P7/2PP1a1P1/9/9/4R4/9/5p3/3p1p3/1p2K4 w");
+    const search = new AllMoves(position, "red");
+    while (search.state === "open" && search.nodes < 5_000_000) search.advance(5000);
+    expect(search.state).toBe("won");
+  },
+);
 
 test.runIf(existsSync(DEV))(
   "proves old manuals' wins that are not by checks, within 100,000 nodes; one by the guide's moves, within 500,000",

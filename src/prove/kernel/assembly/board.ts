@@ -1,5 +1,5 @@
 // The board: men by square, a key of 64 bits, and whether a king is attacked.
-import { BOARD, INPUT, KEYS, MEN, NEAR, NEAR_JUMP, NEAR_LINE, RAYS, STEP_COUNTS, STEPS } from "./layout";
+import { BOARD, FILES, HORSES, INPUT, KEYS, MEN, RANKS, STEP_COUNTS, STEPS } from "./layout";
 
 export const KING: u32 = 1;
 export const ADVISOR: u32 = 2;
@@ -12,7 +12,7 @@ export const BLACK: u32 = 8;
 
 /** Lists of steps beside those of the roles: of Black's soldiers, and from where a horse takes on a square. */
 export const BLACK_SOLDIER: u32 = 0;
-const HORSE_BACK: u32 = 4;
+export const HORSE_BACK: u32 = 4;
 
 /** The host's: what a table says of the board for the side to move. @returns a LEAF */
 // @external("env", "leaf")
@@ -47,9 +47,18 @@ export function kingOf(side: u32): u32 {
   return side == 0 ? redKing : blackKing;
 }
 
+/** No man stands further on. */
+export const NONE: u32 = 32;
+
+/** The men on a file, by rank, or on a rank, by file. */
 // @inline
-export function near(king: u32, square: u32): u32 {
-  return <u32>load<u8>(NEAR + king * 90 + square);
+export function fileOf(file: u32): u32 {
+  return <u32>load<u16>(FILES + (file << 1));
+}
+
+// @inline
+export function rankOf(rank: u32): u32 {
+  return <u32>load<u16>(RANKS + (rank << 1));
 }
 
 // @inline
@@ -81,13 +90,29 @@ function toggle(side: u32, square: u32): void {
   store<u64>(place, load<u64>(place) ^ (one << (square & 63)));
 }
 
-/** What the key becomes by a move. */
+/** The next man above a place of a line, or NONE. */
 // @inline
-export function keyAfter(from: u32, to: u32): u64 {
-  const piece = at(from);
-  const taken = at(to);
-  const after = key ^ turnKey ^ keyOf(piece, from) ^ keyOf(piece, to);
-  return taken == 0 ? after : after ^ keyOf(taken, to);
+export function above(line: u32, place: u32): u32 {
+  const men = place == NONE ? 0 : (line >> place) >> 1;
+  return men == 0 ? NONE : place + 1 + ctz<u32>(men);
+}
+
+/** The next man below a place of a line, or NONE. */
+// @inline
+export function below(line: u32, place: u32): u32 {
+  const men = place == NONE ? 0 : line & ((1 << place) - 1);
+  return men == 0 ? NONE : 31 - clz<u32>(men);
+}
+
+/** What the key becomes when a man is taken up to be moved, and, `without` him, when he is put down. */
+// @inline
+export function keyWithout(from: u32): u64 {
+  return key ^ turnKey ^ keyOf(at(from), from);
+}
+
+// @inline
+export function keyWith(without: u64, piece: u32, to: u32): u64 {
+  return without ^ keyOf(piece, to) ^ keyOf(at(to), to);
 }
 
 /** The other side is to move from now on. */
@@ -98,24 +123,46 @@ export function pass(): void {
 
 /** @returns what it takes */
 export function play(from: u32, to: u32): u32 {
-  const taken = at(to);
-  key = keyAfter(from, to);
-  moveMan(from, to);
-  if (taken != 0) toggle(taken & BLACK, to);
+  key = keyWith(keyWithout(from), at(from), to);
   turn ^= BLACK;
-  return taken;
+  return move(from, to);
 }
 
 export function undo(from: u32, to: u32, taken: u32): void {
-  moveMan(to, from);
-  store<u8>(BOARD + to, <u8>taken);
-  if (taken != 0) toggle(taken & BLACK, to);
+  takeBack(from, to, taken);
   turn ^= BLACK;
   // A move back and forth changes the same bits.
-  key = keyAfter(from, to);
+  key = keyWith(keyWithout(from), at(from), to);
 }
 
-function moveMan(from: u32, to: u32): void {
+/** Whether a king would be attacked after a move. */
+export function isAttackedAfter(side: u32, from: u32, to: u32): bool {
+  const taken = move(from, to);
+  const isAttacked = inCheck(side);
+  takeBack(from, to, taken);
+  return isAttacked;
+}
+
+/** @returns what it takes */
+function move(from: u32, to: u32): u32 {
+  const taken = at(to);
+  carry(from, to);
+  toggleLines(from);
+  if (taken != 0) toggle(taken & BLACK, to);
+  else toggleLines(to);
+  return taken;
+}
+
+function takeBack(from: u32, to: u32, taken: u32): void {
+  carry(to, from);
+  toggleLines(from);
+  store<u8>(BOARD + to, <u8>taken);
+  if (taken != 0) toggle(taken & BLACK, to);
+  else toggleLines(to);
+}
+
+/** Moves a man; what stands on the lines is the caller's. */
+function carry(from: u32, to: u32): void {
   const piece = at(from);
   store<u8>(BOARD + from, 0);
   store<u8>(BOARD + to, <u8>piece);
@@ -126,15 +173,48 @@ function moveMan(from: u32, to: u32): void {
   else blackKing = to;
 }
 
+// @inline
+function toggleLines(square: u32): void {
+  const rank = square / 9;
+  const file = square - rank * 9;
+  const across = RANKS + (rank << 1);
+  const along = FILES + (file << 1);
+  store<u16>(across, load<u16>(across) ^ ((<u16>1) << (<u16>file)));
+  store<u16>(along, load<u16>(along) ^ ((<u16>1) << (<u16>rank)));
+}
+
+/** Whether some man of a side stands where a horse might take on a square. */
+// @inline
+export function isHorseNear(square: u32, side: u32): bool {
+  const horses = HORSES + (square << 4);
+  const men = MEN + (side << 1);
+  return ((load<u64>(horses) & load<u64>(men)) | (load<u64>(horses + 8) & load<u64>(men + 8))) != 0;
+}
+
+/** Whether a horse might jump from a square to another one. */
+// @inline
+export function mayJump(from: u32, to: u32): bool {
+  const one: u64 = 1;
+  return (load<u64>(HORSES + (to << 4) + ((from >> 6) << 3)) & (one << (from & 63))) != 0;
+}
+
 /** Whether a side's king is attacked; kings attack each other on an open file. */
 export function inCheck(side: u32): bool {
   const king = kingOf(side);
   const other = side ^ BLACK;
-  const rays = RAYS + (king << 2);
-  if (isRayAttacked(king, 9, <i32>load<u8>(rays), other, side == 0)) return true;
-  if (isRayAttacked(king, -9, <i32>load<u8>(rays + 1), other, side != 0)) return true;
-  if (isRayAttacked(king, 1, <i32>load<u8>(rays + 2), other, true)) return true;
-  if (isRayAttacked(king, -1, <i32>load<u8>(rays + 3), other, true)) return true;
+  const rank = king / 9;
+  const file = king - rank * 9;
+  const along = fileOf(file);
+  const across = rankOf(rank);
+  const up = above(along, rank);
+  if (isAttackedOn(up, above(along, up), file, 9, other, side == 0 && up == rank + 1)) return true;
+  const down = below(along, rank);
+  if (isAttackedOn(down, below(along, down), file, 9, other, side != 0 && down + 1 == rank)) return true;
+  const right = above(across, file);
+  if (isAttackedOn(right, above(across, right), king - file, 1, other, right == file + 1)) return true;
+  const left = below(across, file);
+  if (isAttackedOn(left, below(across, left), king - file, 1, other, left + 1 == file)) return true;
+  if (!isHorseNear(king, other)) return false;
   const horse = other | HORSE;
   const end = stepsOf(HORSE_BACK, king) + (stepCount(HORSE_BACK, king) << 1);
   for (let step = stepsOf(HORSE_BACK, king); step < end; step += 2) {
@@ -143,26 +223,17 @@ export function inCheck(side: u32): bool {
   return false;
 }
 
-/** @param soldier whether a soldier next to the king takes in this direction */
-function isRayAttacked(king: u32, step: i32, left: i32, other: u32, soldier: bool): bool {
-  let square = <i32>king;
-  let piece: u32 = 0;
-  do {
-    if (--left < 0) return false;
-    square += step;
-    piece = at(<u32>square);
-  } while (piece == 0);
-  if ((piece & BLACK) == other) {
-    const role = piece & 7;
-    if (role == CHARIOT || role == KING) return true;
-    if (role == SOLDIER && soldier && square - step == <i32>king) return true;
-  }
-  do {
-    if (--left < 0) return false;
-    square += step;
-    piece = at(<u32>square);
-  } while (piece == 0);
-  return piece == (other | CANNON);
+/**
+ * @param first the places of the next two men of a line, or NONE @param start the first square of the line, and how far the next is
+ * @param soldier whether a soldier that comes first takes on the king's square
+ */
+// @inline
+function isAttackedOn(first: u32, second: u32, start: u32, stride: u32, other: u32, soldier: bool): bool {
+  if (first == NONE) return false;
+  const piece = at(start + first * stride);
+  const role = piece & 7;
+  if ((piece & BLACK) == other && (role == CHARIOT || role == KING || (role == SOLDIER && soldier))) return true;
+  return second != NONE && at(start + second * stride) == (other | CANNON);
 }
 
 /** What a table says of the position on the board: a LEAF, or more for a draw. */
@@ -176,6 +247,7 @@ export function leafOutcome(): u32 {
 export function readBoard(side: u32): void {
   memory.fill(BOARD, 0, 96);
   memory.fill(MEN, 0, 32);
+  memory.fill(RANKS, 0, 64);
   key = 0;
   turn = side;
   if (side != 0) key ^= turnKey;
@@ -184,6 +256,7 @@ export function readBoard(side: u32): void {
     if (piece == 0) continue;
     store<u8>(BOARD + square, <u8>piece);
     toggle(piece & BLACK, square);
+    toggleLines(square);
     key ^= keyOf(piece, square);
     if ((piece & 7) != KING) continue;
     if (piece < BLACK) redKing = square;
@@ -200,23 +273,12 @@ export function beginBoard(most: u32): void {
     seed ^= seed >> 7;
     seed ^= seed << 17;
     if (i == 16 * 90) turnKey = mix(seed);
-    else store<u64>(KEYS + (i << 3), mix(seed));
+    else store<u64>(KEYS + (i << 3), i < 90 ? 0 : mix(seed)); // of no man: none
   }
   for (let square: u32 = 0; square < 90; square++) {
     const file = <i32>(square % 9);
     const rank = <i32>(square / 9);
-    const rays = RAYS + (square << 2);
-    store<u8>(rays, <u8>(9 - rank));
-    store<u8>(rays + 1, <u8>rank);
-    store<u8>(rays + 2, <u8>(8 - file));
-    store<u8>(rays + 3, <u8>file);
     listSteps(square, file, rank);
-    for (let other: u32 = 0; other < 90; other++) {
-      const files = abs<i32>(<i32>(other % 9) - file);
-      const ranks = abs<i32>(<i32>(other / 9) - rank);
-      const bits = files * ranks == 0 || (files == 1 && ranks == 1) ? NEAR_LINE : files * ranks == 2 ? NEAR_JUMP : 0;
-      store<u8>(NEAR + square * 90 + other, <u8>bits);
-    }
   }
 }
 
@@ -254,6 +316,12 @@ function addStep(kind: u32, from: u32, file: i32, rank: i32, through: u32): void
   const count = stepCount(kind, from);
   store<u8>(STEP_COUNTS + kind * 90 + from, <u8>(count + 1));
   const step = stepsOf(kind, from) + (count << 1);
-  store<u8>(step, <u8>(rank * 9 + file));
+  const to = <u32>(rank * 9 + file);
+  if (kind == HORSE_BACK) {
+    const place = HORSES + (from << 4) + ((to >> 6) << 3);
+    const one: u64 = 1;
+    store<u64>(place, load<u64>(place) | (one << (to & 63)));
+  }
+  store<u8>(step, <u8>to);
   store<u8>(step + 1, <u8>through);
 }

@@ -77,6 +77,8 @@ let limit: u64 = 0;
 let stopped: bool = false;
 let pairsMask: u64 = 0;
 let age: u32 = 0;
+/** The position that was searched last. */
+let root: u64 = 0;
 /** What Red's men are worth more than Black's. */
 let balance: i32 = 0;
 /** The end of the records in use. */
@@ -152,6 +154,12 @@ function pairOf(name: u64): usize {
   return G_TABLE + <usize>((name >> 20) & pairsMask) * (2 * ENTRY_BYTES);
 }
 
+/** Reads where the entry of a position would be, as `bring` of the other table does. */
+// @inline
+export function bringScore(name: u64): u64 {
+  return load<u64>(pairOf(name));
+}
+
 /** The entry of a position, or NO_ENTRY. */
 function entryOf(name: u64): usize {
   const pair = pairOf(name);
@@ -179,6 +187,13 @@ function scoreOf(entry: usize, ply: i32): i32 {
 function decides(entry: usize, score: i32, depth: i32, alpha: i32, beta: i32): bool {
   if (depthOf(entry) < depth) return false;
   return (score >= beta && (boundsOf(entry) & AT_LEAST) != 0) || (score <= alpha && (boundsOf(entry) & AT_MOST) != 0);
+}
+
+/** Whether an entry announces a mate of either side, which is taken as it is: no search makes it less of one, and a shorter one need not be found. */
+function announces(entry: usize, score: i32): bool {
+  return score >= ANNOUNCED
+    ? (boundsOf(entry) & AT_LEAST) != 0
+    : score <= -ANNOUNCED && (boundsOf(entry) & AT_MOST) != 0;
 }
 
 /** @param move 0: none is known to be good, so that a known one is kept */
@@ -245,7 +260,7 @@ function settle(alpha: i32, beta: i32, ply: i32, checked: bool, left: i32): i32 
   let known: u32 = 0;
   if (entry != NO_ENTRY) {
     const score = scoreOf(entry, ply);
-    if (decides(entry, score, left, alpha, beta)) return score;
+    if (announces(entry, score) || decides(entry, score, left, alpha, beta)) return score;
     known = <u32>load<u16>(entry + E_MOVE);
   }
   const now = evaluate();
@@ -316,6 +331,7 @@ function seek(depth: i32, low: i32, high: i32, ply: i32, checked: bool, mayPass:
   if (entry != NO_ENTRY) {
     const score = scoreOf(entry, ply);
     known = <u32>load<u16>(entry + E_MOVE);
+    if (ply > 0 && announces(entry, score)) return score;
     if (!isOpen && decides(entry, score, depth, alpha, beta)) return score;
   }
   if (turn == winner && ply > 0) {
@@ -458,7 +474,8 @@ export function lead(most: u64, from: i32): i32 {
   limit = guideNodes + most;
   stopped = false;
   top = G_RECORDS;
-  age = (age + 1) & 255;
+  if (key != root) age = (age + 1) & 255;
+  root = key;
   balance = 0;
   for (let square: u32 = 0; square < 90; square++) balance += valueAt(at(square), square);
   const checked = inCheck(turn);
@@ -506,7 +523,5 @@ export function isAnnounced(name: u64, wins: bool): bool {
   const entry = entryOf(name);
   if (entry == NO_ENTRY) return false;
   const score = <i32>load<i16>(entry + E_SCORE);
-  return wins
-    ? score >= ANNOUNCED && (boundsOf(entry) & AT_LEAST) != 0
-    : score <= -ANNOUNCED && (boundsOf(entry) & AT_MOST) != 0;
+  return announces(entry, score) && score > 0 == wins;
 }

@@ -2,14 +2,14 @@
 import { beginBoard, inCheck, turn } from "./board";
 import { beginGuide, guideNodes, lead as leadFrom, leaveOutMove } from "./guide";
 import { G_TABLE, MOVES, R_CHECK, R_MOVE, RECORD_BYTES, STACK } from "./layout";
-import { EVERY, fromOf, listLegal, toOf } from "./moves";
+import { countLegal, fromOf, listLegal, toOf } from "./moves";
 import { beginSearch, confirm as confirmMove, deepest, nodes, run } from "./search";
 import { beginTable } from "./table";
 
 export { readBoard } from "./board";
 export { leadingMove, nextDepth } from "./guide";
 export { enterLine as enter, isOnLine, leaveLine as leave } from "./line";
-export { known, winningMove } from "./search";
+export { forget, known, winningMove } from "./search";
 
 /** @param bytes that the whole memory may have, all of it 0; @param winner 0 Red, 8 Black; @param leafMen the most that a table has, 0: there are none */
 export function begin(bytes: f64, winner: u32, mostPlies: i32, leafMen: u32): void {
@@ -53,9 +53,9 @@ export function deepestPly(): i32 {
   return deepest;
 }
 
-/** Lists at MOVES the legal moves from the board read last, from * 90 + to; those that give check with 8192 more. @returns how many */
-export function listMoves(): u32 {
-  const last = listLegal(STACK, inCheck(turn), EVERY);
+/** Lists at MOVES the legal moves of some kind from the board read last, from * 90 + to; those that give check with 8192 more. @returns how many */
+export function listMoves(kind: u32): u32 {
+  const last = listLegal(STACK, inCheck(turn), kind);
   let place = MOVES;
   for (let record = STACK; record < last; record += RECORD_BYTES, place += 2) {
     const move = <u32>load<u16>(record + R_MOVE);
@@ -63,4 +63,8 @@ export function listMoves(): u32 {
     store<u16>(place, <u16>(fromOf(move) * 90 + toOf(move) + check * 8192));
   }
   return <u32>((place - MOVES) >> 1);
+}
+
+export function countMoves(): u32 {
+  return countLegal(inCheck(turn), 255);
 }

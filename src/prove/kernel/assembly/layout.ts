@@ -6,17 +6,20 @@ export const INPUT: usize = 1024;
 export const BOARD: usize = 1280;
 /** u64[2][2]: the squares that Red's men and Black's stand on. */
 export const MEN: usize = 1408;
+/** u16[10], u16[9]: which squares of a rank, and of a file, men stand on, a bit each. */
+export const RANKS: usize = 1440;
+export const FILES: usize = 1472;
+/** u8[96]: what a move from a square, or to it, may do to a king, while moves are listed (moves.ts). */
+export const MARKS: usize = 1536;
 /** u64[16][90]: random bits of a man on a square. */
 export const KEYS: usize = 2048;
+/** u64[90][2]: from where a horse may take on a square. */
+export const HORSES: usize = 13_824;
 /** u8[8][90][8][2]: where a man steps to, and what square has to be empty for it. */
 export const STEPS: usize = 16_384;
 /** u8[8][90]: how many steps that are. */
 export const STEP_COUNTS: usize = 28_672;
-/** u8[90][4]: how many squares there are up, down, right and left of a square. */
-export const RAYS: usize = 29_696;
-/** u8[90][90]: NEAR_LINE, NEAR_JUMP or 0 of a king's square and another. */
-export const NEAR: usize = 32_768;
-/** u16[256]: moves, each from << 7 | to; from * 90 + to where the host reads them. */
+/** u8[18]: where the man reaches whose moves are listed; u16[256] where the host reads moves: from * 90 + to. */
 export const MOVES: usize = 40_960;
 /** A bucket of the table on its way to another place. */
 export const SPARE: usize = 41_984;
@@ -34,11 +37,6 @@ export const G_RATES: usize = G_VALUES + 4096;
 export const G_KILLERS: usize = G_RATES + 4096;
 export const G_SCORES: usize = G_KILLERS + 512;
 export const G_TABLE: usize = G_KILLERS + 1024;
-
-/** A man there stands on a line with the king, or where a horse's leg may be. */
-export const NEAR_LINE: u32 = 1;
-/** A horse there may attack the king. */
-export const NEAR_JUMP: u32 = 2;
 
 export const RECORD_BYTES: usize = 32;
 export const R_NAME: usize = 0;

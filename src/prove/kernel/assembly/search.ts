@@ -18,12 +18,14 @@ import {
   RECORD_BYTES,
   STACK,
 } from "./layout";
-import { isAnnounced } from "./guide";
+import { bringScore, isAnnounced } from "./guide";
 import { base, beginAt, depth, enter, leave, placeOnPath } from "./line";
 import { CHECKING, countLegal, EVERY, fromOf, listLegal, toOf } from "./moves";
 import {
   addWork,
+  bring,
   BY_PATH,
+  clearFlags,
   disproofOf,
   find,
   findRepeated,
@@ -58,7 +60,8 @@ const THREAT_NODES: u64 = 250;
 const LEAF_NODES: u64 = 60;
 
 const ALL: u64 = 0;
-const CHECKS: u64 = ((<u64>0x51c6a3d9) << 32) | 0x0be7f283;
+/** Such names have the same upper half, so that both are near each other in the table. */
+const CHECKS: u64 = 0x0be7f283;
 
 let winner: u32 = 0;
 let mostPlies: i32 = 0;
@@ -88,6 +91,9 @@ export function beginSearch(side: u32, most: i32): void {
   winner = side;
   mostPlies = most;
 }
+
+/** Of what was brought near, so that it is. */
+export let brought: u64 = 0;
 
 /** Searches some nodes more from the position on the board. @returns 1 won, 2 not won, 0 open */
 export function run(count: u64): u32 {
@@ -241,7 +247,11 @@ function winsByChecks(checked: bool, most: u64): bool {
 /** Gives the children their numbers, up to one that decides. @returns the end of those */
 function evaluateAll(first: usize, last: usize, wins: bool): usize {
   for (let record = first; record < last; record += RECORD_BYTES) {
-    store<u64>(record + R_NAME, load<u64>(record + R_NAME) ^ mode);
+    const name = load<u64>(record + R_NAME) ^ mode;
+    store<u64>(record + R_NAME, name);
+    brought |= bring(name) | (mode == ALL ? bringScore(name) : 0);
+  }
+  for (let record = first; record < last; record += RECORD_BYTES) {
     if (!wins) store<u8>(record + R_QUIET, 0);
     store<u8>(record + R_FRESH, 0);
     evaluate(record, !wins);
@@ -410,6 +420,16 @@ export function known(): u32 {
   if (knownPlies(key) != u32.MAX_VALUE) return 1;
   const entry = find(key);
   return entry != NO_ENTRY && disproofOf(entry) == 0 ? 2 : 0;
+}
+
+/** Gives up what the table knows of the position on the board. */
+export function forget(): void {
+  for (let i = 0; i < 2; i++) {
+    const entry = find(i == 0 ? key : key ^ CHECKS);
+    if (entry == NO_ENTRY) continue;
+    setNumbers(entry, 1, 1);
+    clearFlags(entry);
+  }
 }
 
 /** Keeps that a move of the winner wins, where every answer is known to lose. @returns whether that is so */

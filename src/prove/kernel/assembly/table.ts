@@ -106,6 +106,11 @@ export function setFlag(entry: usize, flag: u32): void {
 }
 
 // @inline
+export function clearFlags(entry: usize): void {
+  store<u8>(entry + E_FLAGS, 0);
+}
+
+// @inline
 export function setNumbers(entry: usize, proof: u32, disproof: u32): void {
   store<u32>(entry + E_PROOF, proof);
   store<u32>(entry + E_DISPROOF, disproof);
@@ -125,6 +130,13 @@ export function addWork(entry: usize, nodes: u64): void {
 // @inline
 function bucketOf(name: u64): usize {
   return table + <usize>(((name >> 32) * buckets) >> 32) * BUCKET_BYTES;
+}
+
+/** Reads where the entry of a position would be, and has it brought near: many such places are waited for at once. */
+// @inline
+export function bring(name: u64): u64 {
+  const bucket = bucketOf(name);
+  return load<u64>(bucket) | load<u64>(bucket + BUCKET_BYTES / 2);
 }
 
 /** The entry of a position, or NO_ENTRY. */
