@@ -2,14 +2,15 @@
  * What the prover proves of a list of positions, on one thread, by CPU seconds, every proof checked; beside it the mates that
  * Fairy-Stockfish (Debian's package) announces in as many.
  *
- *     node bench/prover.ts POSITIONS RESULTS.jsonl [--seconds 10] [--sample COUNT] [--seed N] [--fairy] [--checks] [--part 1/2] [--without OTHERS] [--open-of RESULTS]
+ *     node bench/prover.ts POSITIONS RESULTS.jsonl [--seconds 10] [--sample COUNT] [--seed N] [--fairy] [--checks] [--part 1/2] [--without OTHERS] [--open-of RESULTS] [--tables FOLDER]
  *
  * A line of POSITIONS has `id`, `fen` and `verdict` (`red`: the book says that Red wins); or it is a manual of the page's studies, such as
  * web/studies/shiqing-yaqu.txt or manuals.txt, of which those with more than four attacking men are taken. RESULTS gets a line for each position, and what
  * is there already is not looked at again: whoever interrupts it goes on later. `--checks` looks for wins by checks alone; `--fairy` asks
  * the engine about those that no checks win, by its own rules and with those about repetitions off, also where RESULTS lacks that;
  * `--part 1/2` takes every second one, for two at a time; `--without` leaves out the boards of another list, such as those that were tuned
- * on; `--open-of` takes those alone of which another run's results say nothing.
+ * on; `--open-of` takes those alone of which another run's results say nothing; `--tables` lets proofs rest on the Asian tables of a data
+ * folder, as many as are loaded in a quarter of the seconds, which count.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -20,8 +21,11 @@ import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { isToBeProven, readManuals } from "../scripts/manuals.ts";
 import { writeWhole } from "../src/base/node/disk.ts";
+import { LeafBook, leafCellsIn } from "../src/prove/leaf-tables.ts";
 import { writeProofTree } from "../src/prove/proof-tree.ts";
 import { provePosition } from "../src/prove/prove.ts";
+import { DEFAULT_COLLECTION } from "../src/table/catalog/catalog.ts";
+import { FolderCatalog } from "../src/table/node/folder-catalog.ts";
 import { parseLegalFen } from "../src/xiangqi/fen.ts";
 
 export interface ProverRow {
@@ -37,6 +41,8 @@ export interface ProverRow {
   readonly seconds: number;
   /** The move that the proof begins with. */
   readonly move: string | null;
+  /** How many tables it rests on. Left out where it had none. */
+  readonly tables?: number;
   /** What the engine announces: mate in so many moves of the side to move; null: none. Left out where it was not asked. */
   readonly fairy?: number | null;
   readonly fairySeconds?: number;
@@ -72,6 +78,7 @@ const { values, positionals } = parseArgs({
     part: { type: "string", default: "1/1" },
     without: { type: "string" },
     "open-of": { type: "string" },
+    tables: { type: "string" },
   },
 });
 const [from, to] = positionals;
@@ -79,6 +86,7 @@ if (from === undefined || to === undefined) throw new Error("which positions, an
 const seconds = Number(values.seconds);
 const freeRules = values.fairy ? writeFreeRules() : null;
 if (values.fairy) await completeRows(to);
+const catalog = values.tables === undefined ? null : new FolderCatalog(values.tables, DEFAULT_COLLECTION);
 const known = new Set(readRows<ProverRow>(to).map(({ id }) => id));
 const [part, parts] = values.part.split("/").map(Number) as [number, number];
 const left = new Set(values.without === undefined ? [] : readPositions(values.without).map(({ fen }) => fen));
@@ -155,7 +163,10 @@ function cpuMilliseconds(): number {
 async function measure({ id, fen, verdict }: Asked): Promise<ProverRow> {
   const position = parseLegalFen(fen);
   const start = cpuMilliseconds();
-  const proved = await provePosition(position, { seconds, clock: cpuMilliseconds, checksAlone: values.checks });
+  const leaves = catalog === null ? null : await LeafBook.load(position, catalog, leafCellsIn(seconds));
+  const spent = (cpuMilliseconds() - start) / 1000;
+  const asking = { seconds: seconds - spent, clock: cpuMilliseconds, checksAlone: values.checks };
+  const proved = await provePosition(position, leaves === null ? asking : { ...asking, leaves });
   const { result, proof, tree, nodes } = proved;
   const took = (cpuMilliseconds() - start) / 1000;
   const move = proof?.book.moveAt(position.board);
@@ -170,6 +181,7 @@ async function measure({ id, fen, verdict }: Asked): Promise<ProverRow> {
     nodes,
     seconds: Number(took.toFixed(2)),
     move: move === undefined ? null : String(move),
+    ...(leaves !== null && { tables: tree?.tables.length ?? 0 }),
   };
   return values.fairy ? await withEngine(row) : row;
 }
