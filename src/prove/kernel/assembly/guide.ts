@@ -77,7 +77,7 @@ let limit: u64 = 0;
 let stopped: bool = false;
 let pairsMask: u64 = 0;
 let age: u32 = 0;
-/** The position that was searched last. */
+/** The position that was searched last: what was kept of it is not old. */
 let root: u64 = 0;
 /** What Red's men are worth more than Black's. */
 let balance: i32 = 0;

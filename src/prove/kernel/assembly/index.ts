@@ -65,6 +65,7 @@ export function listMoves(kind: u32): u32 {
   return <u32>((place - MOVES) >> 1);
 }
 
+/** How many legal moves there are from it. */
 export function countMoves(): u32 {
   return countLegal(inCheck(turn), 255);
 }

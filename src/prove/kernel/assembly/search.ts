@@ -92,7 +92,7 @@ export function beginSearch(side: u32, most: i32): void {
   mostPlies = most;
 }
 
-/** Of what was brought near, so that it is. */
+/** Bits of what was brought near: reading that nobody asks for might be left out. */
 export let brought: u64 = 0;
 
 /** Searches some nodes more from the position on the board. @returns 1 won, 2 not won, 0 open */
