@@ -86,7 +86,7 @@ if (from === undefined || to === undefined) throw new Error("which positions, an
 const seconds = Number(values.seconds);
 const freeRules = values.fairy ? writeFreeRules() : null;
 if (values.fairy) await completeRows(to);
-const catalog = values.tables === undefined ? null : new FolderCatalog(values.tables, DEFAULT_COLLECTION);
+const catalog = values.tables === undefined ? undefined : new FolderCatalog(values.tables, DEFAULT_COLLECTION);
 const known = new Set(readRows<ProverRow>(to).map(({ id }) => id));
 const [part, parts] = values.part.split("/").map(Number) as [number, number];
 const left = new Set(values.without === undefined ? [] : readPositions(values.without).map(({ fen }) => fen));
@@ -163,10 +163,13 @@ function cpuMilliseconds(): number {
 async function measure({ id, fen, verdict }: Asked): Promise<ProverRow> {
   const position = parseLegalFen(fen);
   const start = cpuMilliseconds();
-  const leaves = catalog === null ? null : await LeafBook.load(position, catalog, leafCellsIn(seconds));
-  const spent = (cpuMilliseconds() - start) / 1000;
-  const asking = { seconds: seconds - spent, clock: cpuMilliseconds, checksAlone: values.checks };
-  const proved = await provePosition(position, leaves === null ? asking : { ...asking, leaves });
+  const leaves = catalog && (await LeafBook.load(position, catalog, leafCellsIn(seconds)));
+  const proved = await provePosition(position, {
+    seconds: seconds - (cpuMilliseconds() - start) / 1000,
+    clock: cpuMilliseconds,
+    checksAlone: values.checks,
+    ...(leaves && { leaves }),
+  });
   const { result, proof, tree, nodes } = proved;
   const took = (cpuMilliseconds() - start) / 1000;
   const move = proof?.book.moveAt(position.board);
@@ -181,7 +184,7 @@ async function measure({ id, fen, verdict }: Asked): Promise<ProverRow> {
     nodes,
     seconds: Number(took.toFixed(2)),
     move: move === undefined ? null : String(move),
-    ...(leaves !== null && { tables: tree?.tables.length ?? 0 }),
+    ...(leaves && { tables: tree?.tables.length ?? 0 }),
   };
   return values.fairy ? await withEngine(row) : row;
 }

@@ -210,7 +210,10 @@ class Work {
       if (table !== undefined) used.set(table.path, table);
       return table !== undefined;
     };
-    const begin = () => new TreeWriter(this.#position, winner, search, isLeaf, MOST_MOVES);
+    const begin = () => {
+      used.clear();
+      return new TreeWriter(this.#position, winner, search, isLeaf, MOST_MOVES);
+    };
     let [writer, circles] = [begin(), 0];
     const mostNodes = 2 * search.nodes + RECALL_NODES;
     for (;;) {

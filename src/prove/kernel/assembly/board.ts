@@ -52,12 +52,12 @@ export const NONE: u32 = 32;
 
 /** The men on a file, by rank, or on a rank, by file. */
 // @inline
-export function fileOf(file: u32): u32 {
+export function menOnFile(file: u32): u32 {
   return <u32>load<u16>(FILES + (file << 1));
 }
 
 // @inline
-export function rankOf(rank: u32): u32 {
+export function menOnRank(rank: u32): u32 {
   return <u32>load<u16>(RANKS + (rank << 1));
 }
 
@@ -204,8 +204,8 @@ export function inCheck(side: u32): bool {
   const other = side ^ BLACK;
   const rank = king / 9;
   const file = king - rank * 9;
-  const along = fileOf(file);
-  const across = rankOf(rank);
+  const along = menOnFile(file);
+  const across = menOnRank(rank);
   const up = above(along, rank);
   if (isAttackedOn(up, above(along, up), file, 9, other, side == 0 && up == rank + 1)) return true;
   const down = below(along, rank);

@@ -8,7 +8,7 @@ import {
   BLACK_SOLDIER,
   CANNON,
   CHARIOT,
-  fileOf,
+  menOnFile,
   HORSE,
   HORSE_BACK,
   isAttackedAfter,
@@ -19,7 +19,7 @@ import {
   kingOf,
   mayJump,
   NONE,
-  rankOf,
+  menOnRank,
   SOLDIER,
   stepCount,
   stepsOf,
@@ -68,8 +68,8 @@ function markOther(): void {
 function markKing(king: u32, attackers: u32, from: u32, to: u32, checked: bool): void {
   const rank = king / 9;
   const file = king - rank * 9;
-  markLine(fileOf(file), rank, file, 9, attackers, from, to, checked);
-  markLine(rankOf(rank), file, king - file, 1, attackers, from, to, checked);
+  markLine(menOnFile(file), rank, file, 9, attackers, from, to, checked);
+  markLine(menOnRank(rank), file, king - file, 1, attackers, from, to, checked);
   if (!isHorseNear(king, attackers)) return;
   const end = stepsOf(HORSE_BACK, king) + (stepCount(HORSE_BACK, king) << 1);
   for (let step = stepsOf(HORSE_BACK, king); step < end; step += 2) {
@@ -154,8 +154,8 @@ function listSteps(from: u32, kind: u32, taking: bool): usize {
 function listSlides(from: u32, cannon: bool, taking: bool): usize {
   const rank = from / 9;
   const file = from - rank * 9;
-  const end = addLine(MOVES, fileOf(file), rank, file, 9, 9, cannon, taking);
-  return addLine(end, rankOf(rank), file, from - file, 1, 8, cannon, taking);
+  const end = addLine(MOVES, menOnFile(file), rank, file, 9, 9, cannon, taking);
+  return addLine(end, menOnRank(rank), file, from - file, 1, 8, cannon, taking);
 }
 
 /** @param last place of the line */
@@ -223,8 +223,8 @@ function isOnLine(from: u32, to: u32, king: u32, between: u32): bool {
   const fromFile = from - fromRank * 9;
   const men =
     file == kingFile
-      ? within(fileOf(file), rank, kingRank) & ~(fromFile == file ? 1 << fromRank : 0)
-      : within(rankOf(rank), file, kingFile) & ~(fromRank == rank ? 1 << fromFile : 0);
+      ? within(menOnFile(file), rank, kingRank) & ~(fromFile == file ? 1 << fromRank : 0)
+      : within(menOnRank(rank), file, kingFile) & ~(fromRank == rank ? 1 << fromFile : 0);
   return popcnt<u32>(men) == between;
 }
 
