@@ -4,7 +4,7 @@ import { canonicalEndgame, parseEndgame } from "../endgame/endgame.ts";
 import type { TableProvider } from "../table/catalog/catalog.ts";
 import { DamagedTableError, MissingTableError } from "../table/format/errors.ts";
 import { bytesOfCode, OUTCOMES_PART, type Codes, type TableHeader } from "../table/format/header.ts";
-import { NO_OUTCOME, outcomeNumber, outcomeSum } from "../table/format/content-sum.ts";
+import { outcomeNumbers, outcomeSum } from "../table/format/content-sum.ts";
 import type { Table } from "../table/read/table.ts";
 import { compareValues } from "../table/value.ts";
 import type { DecodedTable } from "../verify/planes.ts";
@@ -143,8 +143,7 @@ export function sumOf({ header, ...sides }: OutcomeCodes, newHash: NewHash): str
   const outcomes = new Uint8Array(header.cells);
   for (const turn of COLOURS) {
     const codes = sides[turn];
-    const numbers = new Uint8Array(2 ** 16).fill(NO_OUTCOME);
-    sides.lists[turn].forEach((value, code) => (numbers[code] = outcomeNumber(value)));
+    const numbers = outcomeNumbers(sides.lists[turn]);
     for (let cell = 0; cell < outcomes.length; cell++) outcomes[cell] = numbers[codes[cell]!]!;
     sum.update(outcomes);
   }

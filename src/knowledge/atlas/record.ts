@@ -11,7 +11,7 @@ import { formatFen } from "../../xiangqi/fen.ts";
 import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
 import { isLegalPosition } from "../../xiangqi/validate.ts";
 import type { TypicalPositions } from "../../query/statistics.ts";
-import { NO_OUTCOME, outcomeNumber, outcomeSum } from "../../table/format/content-sum.ts";
+import { outcomeNumbers, outcomeSum } from "../../table/format/content-sum.ts";
 import { typicalPositions } from "./typical.ts";
 
 /** The first position of an order's longest win and loss for a side to move, null where there is none. */
@@ -165,8 +165,7 @@ export async function outcomesOf(
     const codes = await table.readCells(turn);
     visit(turn, codes);
     const list = header.lists[turn];
-    const numbers = new Uint8Array(2 ** 16).fill(NO_OUTCOME);
-    list.forEach((value, code) => (numbers[code] = outcomeNumber(value)));
+    const numbers = outcomeNumbers(list);
     for (let cell = 0; cell < outcomes.length; cell++) outcomes[cell] = numbers[codes[cell]!]!;
     sum.update(outcomes);
     typical[turn] = typicalPositions(index, turn, { outcomes, valueOf: (cell) => list[codes[cell]!]! });

@@ -163,6 +163,13 @@ export function outcomeNumber(value: Value): number {
   return (isLoss(value) ? 2 : 1) + (orderOf(value) > 0 ? OF_ORDER : 0) + depends;
 }
 
+/** The numbers of the outcomes of codes: `NO_OUTCOME` of those that stand for no value. */
+export function outcomeNumbers(list: readonly Value[]): Uint8Array {
+  const numbers = new Uint8Array(2 ** 16).fill(NO_OUTCOME);
+  list.forEach((value, code) => (numbers[code] = outcomeNumber(value)));
+  return numbers;
+}
+
 const SUM_BYTES = 16;
 
 export interface OutcomeSum {

@@ -1,7 +1,7 @@
 /** The content sum of a table, computed from what its file holds: which cells are legal is found by the rules of the game. */
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import { type ContentSum, NO_OUTCOME, contentSum, outcomeNumber, outcomeSum } from "../../table/format/content-sum.ts";
+import { type ContentSum, NO_OUTCOME, contentSum, outcomeNumbers, outcomeSum } from "../../table/format/content-sum.ts";
 import { DamagedTableError } from "../../table/format/errors.ts";
 import { bytesOfCode, type Codes, type TableHeader } from "../../table/format/header.ts";
 import type { Table } from "../../table/read/table.ts";
@@ -91,16 +91,18 @@ export async function sumsOfChecked(
   const outcomes = outcomeSum(header.info, cells, newHash);
   for (const turn of COLOURS) {
     const { read, list, illegal } = sideOf(turn);
-    const isLegal = (codes: Codes, first: number) =>
-      typeof illegal === "number" ? (i: number) => codes[i] !== illegal : (i: number) => !illegal(first + i);
-    const numbers = Uint8Array.from(list, outcomeNumber);
+    const numbers = outcomeNumbers(list);
     for (let first = 0; first < cells; first += CHUNK_CELLS) {
       signal?.throwIfAborted();
       const codes = read(first, Math.min(CHUNK_CELLS, cells - first));
-      const legal = isLegal(codes, first);
+      const numbered = new Uint8Array(codes.length);
+      for (let i = 0; i < codes.length; i++) numbered[i] = numbers[codes[i]!]!;
       if (typeof illegal === "number") sum.addMarked(codes, list, illegal);
-      else sum.add(codes, list, legal);
-      outcomes.update(Uint8Array.from(codes, (code, i) => (legal(i) ? numbers[code]! : NO_OUTCOME)));
+      else {
+        sum.add(codes, list, (i) => !illegal(first + i));
+        for (let i = 0; i < codes.length; i++) if (illegal(first + i)) numbered[i] = NO_OUTCOME;
+      }
+      outcomes.update(numbered);
       await setImmediate();
     }
   }
