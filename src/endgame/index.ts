@@ -62,6 +62,11 @@ export interface EndgameIndex {
    */
   cellOf(redFormation: number, blackFormation: number, squares: ArrayLike<Square>): Cell;
   /**
+   * The part of it that no formation changes: where the outer men and the inner man stand.
+   * @returns placement * width + square of the inner man; -1 when it is impossible
+   */
+  standOf(squares: ArrayLike<Square>): number;
+  /**
    * The cell of a position: any mirror image, any order of identical men.
    * @returns -1 when the men are not those of this endgame or one stands where it never can
    */
@@ -118,7 +123,8 @@ export function indexWith(
   );
   const made = { innerPiece, outerPieces, twins, width, innerReach, red, black, placements, storedBlock, blocks };
   const all = { ...made, isInParts: parts !== undefined };
-  const cellOf = makeCellOf(all);
+  const standOf = makeStandOf(all);
+  const cellOf = makeCellOf(all, standOf);
   const indexOfMen = makeIndexOfMen(all, cellOf);
   return {
     endgame,
@@ -137,6 +143,7 @@ export function indexWith(
     ownBlocks: firstBlocks[1]!,
     twins,
     cellOf,
+    standOf,
     indexOf: (board) => indexOfMen(board, scanned.squares, scanned.load(board)),
     indexOfMen,
     boardAt: makeBoardAt(all),
@@ -154,8 +161,8 @@ interface Parts extends Pick<
   readonly isInParts: boolean;
 }
 
-function makeCellOf(parts: Parts): EndgameIndex["cellOf"] {
-  const { innerPiece, innerReach, twins, width, black, placements, storedBlock, isInParts } = parts;
+function makeStandOf(parts: Parts): EndgameIndex["standOf"] {
+  const { innerPiece, innerReach, twins, width, placements, isInParts } = parts;
   const hasInner = innerPiece !== EMPTY;
   const first = hasInner ? 1 : 0;
   const outer = parts.outerPieces.length;
@@ -171,7 +178,7 @@ function makeCellOf(parts: Parts): EndgameIndex["cellOf"] {
     men.sort((a, b) => twinKey(squares[b]!) - twinKey(squares[a]!));
     return men.find((man) => placementWith(man, squares) >= 0) ?? 0;
   };
-  return (redFormation, blackFormation, squares) => {
+  return (squares) => {
     let innerMan = 0;
     for (let twin = 1; twin < twins; twin++) {
       if (twinKey(squares[twin]!) > twinKey(squares[innerMan]!)) innerMan = twin;
@@ -181,13 +188,25 @@ function makeCellOf(parts: Parts): EndgameIndex["cellOf"] {
       innerMan = findInParts(squares);
       placement = placementWith(innerMan, squares);
     }
-    const innerSquare = hasInner ? squares[innerMan]! : 0;
-    if (placement < 0 || redFormation < 0 || blackFormation < 0) return -1;
-    const stored = storedBlock[redFormation * placements.count + placement]!;
-    if (stored >= 0) return (stored * width + innerSquare) * black.count + blackFormation;
-    const mirrored = hasInner ? mirrorSquare(innerSquare) : 0;
-    return ((-1 - stored) * width + mirrored) * black.count + black.mirror[blackFormation]!;
+    return placement < 0 ? -1 : placement * width + (hasInner ? squares[innerMan]! : 0);
   };
+}
+
+function makeCellOf(parts: Parts, standOf: EndgameIndex["standOf"]): EndgameIndex["cellOf"] {
+  const { width, black, placements, storedBlock } = parts;
+  return (redFormation, blackFormation, squares) => {
+    const stand = standOf(squares);
+    if (stand < 0 || redFormation < 0 || blackFormation < 0) return -1;
+    const square = stand % width;
+    const stored = storedBlock[redFormation * placements.count + (stand - square) / width]!;
+    if (stored >= 0) return (stored * width + square) * black.count + blackFormation;
+    return ((-1 - stored) * width + mirrored(width, square)) * black.count + black.mirror[blackFormation]!;
+  };
+}
+
+/** The mirror image of the inner man's square, where there is an inner man. */
+export function mirrored(width: number, square: Square): Square {
+  return width === 1 ? square : mirrorSquare(square);
 }
 
 function makeIndexOfMen(

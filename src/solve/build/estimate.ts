@@ -181,7 +181,7 @@ function viewBytesOf(sub: Endgame, metric: Metric): number {
 }
 
 /** Cell pairs that a thread builds in a second: at least, at most. Perpetuals take most of the time where there are any. */
-const PAIRS_PER_SECOND = { bracket: [5e4, 1e6], perpetuals: [1e6, 5e6], none: [2.5e6, 10e6] } as const;
+const PAIRS_PER_SECOND = { bracket: [5e4, 1e6], perpetuals: [1e6, 8e6], none: [2.5e6, 10e6] } as const;
 const SPEED_OF = { chinese: "bracket", asian: "perpetuals", none: "none" } as const;
 
 /** Seconds that building takes on so many threads: at least, at most. */

@@ -5,7 +5,7 @@ import { endgameIndex, indexWith, type EndgameIndex } from "../../endgame/index.
 import type { Colour, Role } from "../../xiangqi/pieces.ts";
 import { flipSquare, type Square } from "../../xiangqi/squares.ts";
 import { addSlot, hasSlot, type Sub } from "../outcomes.ts";
-import { marksOf, slotOfCell, type Planes, type Slot } from "../planes.ts";
+import { marksOf, slotOf, type Planes, type Slot } from "../planes.ts";
 import * as offset from "../kernel/assembly/layout.ts";
 import type { KernelMemory } from "./memory.ts";
 import { arrayBytes, tableBytes, VIEWS_BYTES, type BlockShape } from "./arrays.ts";
@@ -171,24 +171,31 @@ function hasLayoutOf({ view, sub, swapped }: Layout): boolean {
   return !swapped && view.twins === 1 && view.width === sub.width && view.endgame.name === sub.endgame.name;
 }
 
-/** Calls back for each slot of the view that has one in the canonical sub-endgame. */
+/** Calls back for each slot of the view that has one in the canonical sub-endgame. Where men stand is found once for all formations. */
 function forEachSlot({ view, sub, swapped }: Layout, onSlot: (slot: Slot, slotOfSub: Slot) => void): void {
-  const men = view.placements.men.length + (view.inner === null ? 0 : 1);
+  const { width, placements } = view;
+  const outer = view.inner === null ? 0 : 1;
+  const men = placements.men.length + outer;
   const { inOrder, turned } = orderOfAttackingMen(view, sub, swapped);
   const squares: Square[] = Array.from({ length: men }, () => 0);
   const there: Square[] = [...squares];
-  const outer = view.inner === null ? 0 : 1;
-  let slot = 0;
-  for (const block of view.blocks) {
-    const placement = block % view.placements.count;
-    const formation = (block - placement) / view.placements.count;
-    for (let i = outer; i < men; i++) squares[i] = view.placements.squareOf(placement, i - outer);
-    for (let other = 0; other < view.black.count; other++) {
-      for (let square = 0; square < view.width; square++, slot++) {
-        if (outer === 1) squares[0] = square;
-        for (let i = 0; i < men; i++) there[i] = turned(squares[inOrder[i]!]!);
-        const cell = swapped ? sub.cellOf(other, formation, there) : sub.cellOf(formation, other, there);
-        if (cell >= 0) onSlot(slot, slotOfCell(sub, cell));
+  const stands = new Int32Array(width);
+  for (let placement = 0; placement < placements.count; placement++) {
+    for (let i = outer; i < men; i++) squares[i] = placements.squareOf(placement, i - outer);
+    for (let square = 0; square < width; square++) {
+      if (outer === 1) squares[0] = square;
+      for (let i = 0; i < men; i++) there[i] = turned(squares[inOrder[i]!]!);
+      stands[square] = sub.standOf(there);
+    }
+    for (let formation = 0; formation < view.red.count; formation++) {
+      const block = view.storedBlock[formation * placements.count + placement]!;
+      for (let other = 0; block >= 0 && other < view.black.count; other++) {
+        const first = (block * view.black.count + other) * width;
+        const [red, black] = swapped ? [other, formation] : [formation, other];
+        for (let square = 0; square < width; square++) {
+          const stand = stands[square]!;
+          if (stand >= 0) onSlot(first + square, slotOf(sub, red, black, stand));
+        }
       }
     }
   }
