@@ -200,12 +200,12 @@ function makeCellOf(parts: Parts, standOf: EndgameIndex["standOf"]): EndgameInde
     const square = stand % width;
     const stored = storedBlock[redFormation * placements.count + (stand - square) / width]!;
     if (stored >= 0) return (stored * width + square) * black.count + blackFormation;
-    return ((-1 - stored) * width + mirrored(width, square)) * black.count + black.mirror[blackFormation]!;
+    return ((-1 - stored) * width + mirrorInner(width, square)) * black.count + black.mirror[blackFormation]!;
   };
 }
 
 /** The mirror image of the inner man's square, where there is an inner man. */
-export function mirrored(width: number, square: Square): Square {
+export function mirrorInner(width: number, square: Square): Square {
   return width === 1 ? square : mirrorSquare(square);
 }
 

@@ -2,7 +2,7 @@
  * Slots, the solver's order of cells, and planes of distances in this order: what solving to mate asks of sub-endgames, and what
  * tests compare.
  */
-import { mirrored, type Cell, type EndgameIndex } from "../endgame/index.ts";
+import { mirrorInner, type Cell, type EndgameIndex } from "../endgame/index.ts";
 import type { Codes } from "../table/format/header.ts";
 import type { Table } from "../table/read/table.ts";
 import { DRAW, distanceOf } from "../table/value.ts";
@@ -56,7 +56,7 @@ export function slotOf(index: EndgameIndex, redFormation: number, blackFormation
   const square = stand % width;
   const stored = storedBlock[redFormation * placements.count + (stand - square) / width]!;
   if (stored >= 0) return (stored * black.count + blackFormation) * width + square;
-  return ((-1 - stored) * black.count + black.mirror[blackFormation]!) * width + mirrored(width, square);
+  return ((-1 - stored) * black.count + black.mirror[blackFormation]!) * width + mirrorInner(width, square);
 }
 
 export function cellOfSlot(index: EndgameIndex, slot: Slot): Cell {
