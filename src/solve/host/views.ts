@@ -189,7 +189,8 @@ function forEachSlot({ view, sub, swapped }: Layout, onSlot: (slot: Slot, slotOf
     }
     for (let formation = 0; formation < view.red.count; formation++) {
       const block = view.storedBlock[formation * placements.count + placement]!;
-      for (let other = 0; block >= 0 && other < view.black.count; other++) {
+      const others = block < 0 ? 0 : view.black.count; // of a mirror image: none
+      for (let other = 0; other < others; other++) {
         const first = (block * view.black.count + other) * width;
         const [red, black] = swapped ? [other, formation] : [formation, other];
         for (let square = 0; square < width; square++) {
