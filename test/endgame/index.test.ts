@@ -3,6 +3,8 @@ import { describe, expect, test } from "vitest";
 import { testEach } from "../long.ts";
 import { attackingMen, parseEndgame } from "../../src/endgame/endgame.ts";
 import { endgameIndex, indexWith, twinKey, type EndgameIndex } from "../../src/endgame/index.ts";
+import { sliceIndex, slicesOf } from "../../src/endgame/slice.ts";
+import { slotOf, slotOfCell } from "../../src/solve/planes.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
 import { inCheck } from "../../src/xiangqi/attacks.ts";
 import { EMPTY, opponent, pieceOf, type Colour } from "../../src/xiangqi/pieces.ts";
@@ -68,6 +70,23 @@ describe("a position", () => {
         expect(new Set(orders.map((order) => index.cellOf(0, 0, order as number[]))).size).toBe(1);
       }),
     );
+  });
+
+  test("has the slot of its cell, found from where its men stand", () => {
+    for (const index of ["KPPPK", "KRNKP", "KPKAB", "KAKB"]
+      .map(indexOf)
+      .concat(slicesOf(parseEndgame("KPPKP")).map(sliceIndex))) {
+      const men = index.placements.men.length + (index.inner === null ? 0 : 1);
+      const squares = fc.array(fc.nat({ max: SQUARES - 1 }), { minLength: men, maxLength: men });
+      const formations = fc.tuple(fc.nat({ max: index.red.count - 1 }), fc.nat({ max: index.black.count - 1 }));
+      fc.assert(
+        fc.property(squares, formations, (there, [red, black]) => {
+          const [cell, stand] = [index.cellOf(red, black, there), index.standOf(there)];
+          expect(stand < 0 ? -1 : slotOf(index, red, black, stand)).toBe(cell < 0 ? -1 : slotOfCell(index, cell));
+        }),
+        { numRuns: 60 },
+      );
+    }
   });
 
   test("with twins that mirror one another has a cell for either as the inner man, each with this position", () => {
