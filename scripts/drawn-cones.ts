@@ -4,9 +4,9 @@
  *     node scripts/drawn-cones.ts RECORD.json FOLDER [SEED] [CONES] [MOST]
  *     node scripts/drawn-cones.ts --markdown RECORD.json      prints docs/reports/cones.md (its record: cones.json beside it)
  *
- * Of five and six attacking men in turn, all soldiers at least three ranks on. Cones whose closure is told more than MOST pairs (3e8)
- * are recorded with that figure and not built; it ends when CONES (50) are built. The record is written after each: the same command
- * goes on where it was. Tables lie in FOLDER (empty, or a former run's) only while their cone is built and proven.
+ * Of five and six attacking men in turn, all soldiers at least three ranks on, until CONES (50) are drawn whose closure is told at most MOST
+ * pairs (3e8); the others are recorded with that figure and not built. Those with the fewest cells are built first. The record is written
+ * after each: the same command goes on where it was. Tables lie in FOLDER (empty, or a former run's) only while their cone is built and proven.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
@@ -16,12 +16,13 @@ import { randomNumbers } from "../test/oracle/random-graphs.ts";
 import { writeWhole } from "../src/base/node/disk.ts";
 import { canonicalEndgame, coneOf, parseEndgame } from "../src/endgame/endgame.ts";
 import { SOLDIER_RANKS } from "../src/endgame/cone.ts";
-import { closureSize } from "../src/endgame/count.ts";
+import { closureSize, countCells } from "../src/endgame/count.ts";
 import { type BuildEvent, buildInto } from "../src/solve/node/build.ts";
 import { formatFen } from "../src/xiangqi/fen.ts";
 
 const ENDGAMES = ["KPPPKPP", "KNPPKPP", "KNPPKAAPP", "KPPPKPPP"].map(parseEndgame);
 const LEAST_RANK = SOLDIER_RANKS.first + 3;
+const MOST_PAIRS = 3e8;
 const CLI = join(import.meta.dirname, "../src/doors/cli/canju.ts");
 
 /** What building a cone with all that captures lead to was told to take, and took; on one thread. */
@@ -35,8 +36,23 @@ interface Drawn {
   readonly fen: string;
   readonly cone: string;
   readonly pairs: number;
-  /** Null: too many pairs. */
+  /** Null: too many pairs, or not yet. */
   readonly built: (Took & { readonly provenTables: number; readonly proofSeconds: number }) | null;
+}
+
+/** Draws until so many are told at most some pairs. */
+function drawAll(seed: number, cones: number, most: number): Omit<Drawn, "built">[] {
+  const random = randomNumbers(seed);
+  const drawn = new Map<string, Omit<Drawn, "built">>();
+  for (let i = 0, fit = 0; fit < cones; i++) {
+    const position = drawPosition(ENDGAMES[i % ENDGAMES.length]!, LEAST_RANK, random);
+    const cone = canonicalEndgame(coneOf(position.board)).endgame.name;
+    if (drawn.has(cone)) continue;
+    const { netPairs: pairs } = closureSize([parseEndgame(cone)]);
+    drawn.set(cone, { fen: formatFen(position), cone, pairs });
+    if (pairs <= most) fit++;
+  }
+  return [...drawn.values()];
 }
 
 /** Builds one cone, in a process of its own. */
@@ -75,6 +91,7 @@ function ratio(was: number, least: number, most = least): number {
 
 function reportOf(drawn: readonly Drawn[]): string {
   const built = drawn.flatMap((each) => each.built ?? []);
+  const fitting = drawn.filter(({ pairs }) => pairs <= MOST_PAIRS).length;
   const isNear = (each: number) => each >= 0.5 && each <= 2;
   const near = (all: readonly number[]) => `${all.filter(isNear).length} of ${all.length}`;
   const times = near(built.map(({ cpuSeconds, toldSeconds }) => ratio(cpuSeconds, ...toldSeconds)));
@@ -83,7 +100,8 @@ function reportOf(drawn: readonly Drawn[]): string {
   const tables = built.reduce((sum, { provenTables }) => sum + provenTables, 0);
   const rows = drawn.map(({ fen, cone, pairs, built: took }) => {
     const size = `${(pairs / 1e6).toFixed(1)} M`;
-    if (took === null) return `| ${cone} | \`${fen}\` | ${size} | refused | | | |`;
+    if (took === null)
+      return `| ${cone} | \`${fen}\` | ${size} | ${pairs > MOST_PAIRS ? "too large" : "not built yet"} | | | |`;
     const [least, most] = took.toldSeconds;
     const memory = [took.memory.told, took.memory.was].map((bytes) => (bytes / 2 ** 20).toFixed(0));
     const told = `${least.toFixed(0)} to ${most.toFixed(0)} | ${took.cpuSeconds.toFixed(1)}`;
@@ -92,10 +110,10 @@ function reportOf(drawn: readonly Drawn[]): string {
   return `# Cones of drawn positions
 
 Of five and six attacking men in turn, all soldiers at least three ranks on, drawn by a seed: what building all that a position can reach was told to take, and took, on one thread;
-each of its tables was proven. Those that are told more than 300 million pairs were not built here. By \`node scripts/drawn-cones.ts\`, on two cores that did other work as well,
+each of its tables was proven. Those that are told more than 300 million pairs were not built here; of the others those with the fewest cells are built first. By \`node scripts/drawn-cones.ts\`, on two cores that did other work as well,
 which CPU seconds and the seconds of proofs include.
 
-${built.length} built, ${seconds.toFixed(0)} CPU seconds; ${tables} tables proven. CPU within a factor of two of what was told: ${times}; memory: ${memories}.
+${built.length} built of ${fitting}, ${seconds.toFixed(0)} CPU seconds; ${tables} tables proven. CPU within a factor of two of what was told: ${times}; memory: ${memories}.
 
 | cone | position | cell pairs | told, CPU s | took | memory, told / took, MiB | tables proven |
 |---|---|---:|---:|---:|---:|---:|
@@ -103,7 +121,7 @@ ${rows.join("\n")}
 `;
 }
 
-const [first, second, third = "1", fourth = "50", fifth = "3e8"] = process.argv.slice(2);
+const [first, second, third = "1", fourth = "50", fifth = `${MOST_PAIRS}`] = process.argv.slice(2);
 if (first === "--markdown") {
   process.stdout.write(reportOf(JSON.parse(readFileSync(second!, "utf8")) as Drawn[]));
 } else if (first === "--one") {
@@ -112,20 +130,14 @@ if (first === "--markdown") {
   console.error("usage: node scripts/drawn-cones.ts RECORD.json FOLDER [SEED] [CONES] [MOST]");
   process.exit(2);
 } else {
-  const drawn: Drawn[] = existsSync(first!) ? (JSON.parse(readFileSync(first!, "utf8")) as Drawn[]) : [];
-  const random = randomNumbers(Number(third));
-  const met = new Set<string>();
-  const count = (): number => drawn.filter(({ built }) => built !== null).length;
-  for (let i = 0; count() < Number(fourth); i++) {
-    const position = drawPosition(ENDGAMES[i % ENDGAMES.length]!, LEAST_RANK, random);
-    const { endgame } = canonicalEndgame(coneOf(position.board));
-    const isKnown = met.has(endgame.name) || drawn.some(({ cone }) => cone === endgame.name);
-    met.add(endgame.name);
-    if (isKnown) continue;
-    const { netPairs: pairs } = closureSize([endgame]);
-    const built = pairs > Number(fifth) ? null : buildAndProve(endgame.name, second);
-    drawn.push({ fen: formatFen(position), cone: endgame.name, pairs, built });
+  const known: Drawn[] = existsSync(first!) ? (JSON.parse(readFileSync(first!, "utf8")) as Drawn[]) : [];
+  const all = drawAll(Number(third), Number(fourth), Number(fifth));
+  const drawn = all.map((each) => ({ ...each, built: known.find(({ cone }) => cone === each.cone)?.built ?? null }));
+  const left = drawn.filter(({ pairs, built }) => pairs <= Number(fifth) && built === null);
+  const cellsOf = ({ cone }: Drawn) => countCells(parseEndgame(cone));
+  for (const each of left.sort((a, b) => cellsOf(a) - cellsOf(b))) {
+    each.built = buildAndProve(each.cone, second);
     await writeWhole(first!, `${JSON.stringify(drawn, null, 1)}\n`);
-    console.log(endgame.name, pairs, built === null ? "too large" : `${built.cpuSeconds.toFixed(1)} CPU s, proven`);
+    console.log(`${each.cone}: ${each.pairs} pairs, ${each.built.cpuSeconds.toFixed(1)} CPU s, proven`);
   }
 }

@@ -433,6 +433,8 @@ function lessFor(depth: i32, index: i32, order: i32, isOpen: bool, improves: boo
   if (order < -2000) less++;
   if (!isOpen) less++;
   if (!improves) less++;
+  // The loser's are many, and seldom another than the first few holds out.
+  if (turn != winner) less++;
   return max<i32>(0, min<i32>(less, depth - 2));
 }
 
