@@ -179,7 +179,7 @@ function forEachSlot({ view, sub, swapped }: Layout, onSlot: (slot: Slot, slotOf
   const { inOrder, turned } = orderOfAttackingMen(view, sub, swapped);
   const squares: Square[] = Array.from({ length: men }, () => 0);
   const there: Square[] = [...squares];
-  const stands = new Int32Array(width);
+  const stands = new Float64Array(width); // of many men more than 2^31
   for (let placement = 0; placement < placements.count; placement++) {
     for (let i = outer; i < men; i++) squares[i] = placements.squareOf(placement, i - outer);
     for (let square = 0; square < width; square++) {
