@@ -100,7 +100,7 @@ function describeMinute(rows: readonly ProverRow[], again: readonly ProverRow[])
   const more = again.filter(isWin).map(({ id, seconds }) => `${id} (${seconds} s)`);
   return [
     "## A minute",
-    `Of ${open} of which 10 s prove nothing ${again.length} were looked at for 60 s, two at a time: ${more.length} more are proven to be won${more.length === 0 ? "" : `, ${more.join(", ")}`}. So at least ${share(proven + more.length, wins)} of the book wins are proven in a minute; limit 75 %, goal 80 %.`,
+    `Of ${open} of which 10 s prove nothing ${again.length} were looked at for 60 s, beside other work: ${more.length} more are proven to be won${more.length === 0 ? "" : `, ${more.join(", ")}`}. So at least ${share(proven + more.length, wins)} of the book wins are proven in a minute; limit 75 %, goal 80 %.`,
   ].join("\n\n");
 }
 
