@@ -66,6 +66,8 @@ export interface EndgameIndex {
    * @returns placement * width + square of the inner man; -1 when it is impossible
    */
   standOf(squares: ArrayLike<Square>): number;
+  /** The cell of men that stand so with formations, or -1. */
+  cellAt(redFormation: number, blackFormation: number, stand: number): Cell;
   /**
    * The cell of a position: any mirror image, any order of identical men.
    * @returns -1 when the men are not those of this endgame or one stands where it never can
@@ -124,7 +126,9 @@ export function indexWith(
   const made = { innerPiece, outerPieces, twins, width, innerReach, red, black, placements, storedBlock, blocks };
   const all = { ...made, isInParts: parts !== undefined };
   const standOf = makeStandOf(all);
-  const cellOf = makeCellOf(all, standOf);
+  const cellAt = makeCellAt(all);
+  const cellOf: EndgameIndex["cellOf"] = (redFormation, blackFormation, squares) =>
+    cellAt(redFormation, blackFormation, standOf(squares));
   const indexOfMen = makeIndexOfMen(all, cellOf);
   return {
     endgame,
@@ -144,6 +148,7 @@ export function indexWith(
     twins,
     cellOf,
     standOf,
+    cellAt,
     indexOf: (board) => indexOfMen(board, scanned.squares, scanned.load(board)),
     indexOfMen,
     boardAt: makeBoardAt(all),
@@ -192,21 +197,15 @@ function makeStandOf(parts: Parts): EndgameIndex["standOf"] {
   };
 }
 
-function makeCellOf(parts: Parts, standOf: EndgameIndex["standOf"]): EndgameIndex["cellOf"] {
-  const { width, black, placements, storedBlock } = parts;
-  return (redFormation, blackFormation, squares) => {
-    const stand = standOf(squares);
+function makeCellAt({ width, black, placements, storedBlock }: Parts): EndgameIndex["cellAt"] {
+  return (redFormation, blackFormation, stand) => {
     if (stand < 0 || redFormation < 0 || blackFormation < 0) return -1;
     const square = stand % width;
     const stored = storedBlock[redFormation * placements.count + (stand - square) / width]!;
     if (stored >= 0) return (stored * width + square) * black.count + blackFormation;
-    return ((-1 - stored) * width + mirrorInner(width, square)) * black.count + black.mirror[blackFormation]!;
+    const mirrored = width > 1 ? mirrorSquare(square) : 0;
+    return ((-1 - stored) * width + mirrored) * black.count + black.mirror[blackFormation]!;
   };
-}
-
-/** The mirror image of the inner man's square, where there is an inner man. */
-export function mirrorInner(width: number, square: Square): Square {
-  return width === 1 ? square : mirrorSquare(square);
 }
 
 function makeIndexOfMen(

@@ -2,7 +2,7 @@
  * Slots, the solver's order of cells, and planes of distances in this order: what solving to mate asks of sub-endgames, and what
  * tests compare.
  */
-import { mirrorInner, type Cell, type EndgameIndex } from "../endgame/index.ts";
+import type { Cell, EndgameIndex } from "../endgame/index.ts";
 import type { Codes } from "../table/format/header.ts";
 import type { Table } from "../table/read/table.ts";
 import { DRAW, distanceOf } from "../table/value.ts";
@@ -48,15 +48,6 @@ export function slotOfCell(index: EndgameIndex, cell: Cell): Slot {
   const row = (cell - blackFormation) / index.black.count;
   const square = row % index.width;
   return (((row - square) / index.width) * index.black.count + blackFormation) * index.width + square;
-}
-
-/** The slot of men that stand somewhere (`standOf`) with formations. */
-export function slotOf(index: EndgameIndex, redFormation: number, blackFormation: number, stand: number): Slot {
-  const { width, black, placements, storedBlock } = index;
-  const square = stand % width;
-  const stored = storedBlock[redFormation * placements.count + (stand - square) / width]!;
-  if (stored >= 0) return (stored * black.count + blackFormation) * width + square;
-  return ((-1 - stored) * black.count + black.mirror[blackFormation]!) * width + mirrorInner(width, square);
 }
 
 export function cellOfSlot(index: EndgameIndex, slot: Slot): Cell {

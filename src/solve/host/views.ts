@@ -5,7 +5,7 @@ import { endgameIndex, indexWith, type EndgameIndex } from "../../endgame/index.
 import type { Colour, Role } from "../../xiangqi/pieces.ts";
 import { flipSquare, type Square } from "../../xiangqi/squares.ts";
 import { addSlot, hasSlot, type Sub } from "../outcomes.ts";
-import { marksOf, slotOf, type Planes, type Slot } from "../planes.ts";
+import { marksOf, slotOfCell, type Planes, type Slot } from "../planes.ts";
 import * as offset from "../kernel/assembly/layout.ts";
 import type { KernelMemory } from "./memory.ts";
 import { arrayBytes, tableBytes, VIEWS_BYTES, type BlockShape } from "./arrays.ts";
@@ -195,7 +195,7 @@ function forEachSlot({ view, sub, swapped }: Layout, onSlot: (slot: Slot, slotOf
         const [red, black] = swapped ? [other, formation] : [formation, other];
         for (let square = 0; square < width; square++) {
           const stand = stands[square]!;
-          if (stand >= 0) onSlot(first + square, slotOf(sub, red, black, stand));
+          if (stand >= 0) onSlot(first + square, slotOfCell(sub, sub.cellAt(red, black, stand)));
         }
       }
     }
