@@ -59,7 +59,7 @@ describe("true tables under the Asian rules", () => {
         "  SHA-256  ab",
         "  values   cd (content sum)",
         "  checked  397,191 positions, for 348,021 with Red and 411,966 with Black to move on the whole board",
-        "  took     1.0 s, 500,000 positions a second on 1 thread, 242 kB of memory for tables",
+        "  took     1.0 s, 500,000 positions a second on 1 thread, 244 kB of memory for tables",
         "  counted  won by one move only: 4,188 with Red and 36,606 with Black to move",
         "           mutual zugzwangs: 0 in which whoever moves is lost, 0 in which only Red is, 0 in which only Black is",
         "  levels   1 above order 0; of 1,420 suspects no other loses by a perpetual",

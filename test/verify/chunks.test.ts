@@ -106,13 +106,14 @@ describe("a proof", () => {
     const laid = new Map(inputs.map(({ name, table, turns }) => [name, { header: table.header, turns }]));
     const { layout } = layOut(header, laid, { threads: 1, chunks: [chunk!], suspects: false });
     const windows = new Windows(layout, index, 0);
-    const needs = new Uint8Array(layout.memory.buffer, layout.desks[0]!.needs, index.blocks.length);
+    const { needs, asked } = layout.desks[0]!;
+    const all = index.blocks.length;
+    new Uint32Array(layout.memory.buffer, asked, all).set(Array.from({ length: all }, (_, block) => block));
     const plane = memoryPlane(new SharedArrayBuffer(index.cells));
     for (const need of [K.NEED_OWN, K.NEED_WHOLE]) {
-      windows.clear();
-      expect(() => windows.open(chunk!, plane)).not.toThrow();
-      needs.fill(need);
-      expect(() => windows.open(chunk!, plane)).toThrow("more than there is room for");
+      new Uint8Array(layout.memory.buffer, needs, all).fill(need);
+      expect(() => windows.open(chunk!, 0, plane)).not.toThrow();
+      expect(() => windows.open(chunk!, all, plane)).toThrow("more than there is room for");
     }
   });
 });

@@ -113,7 +113,7 @@ describe("a proof", () => {
         "  SHA-256  ab",
         "  values   cd (content sum)",
         "  checked  186,639 positions, for 134,190 with Red and 220,383 with Black to move on the whole board",
-        "  took     1.0 s, 500,000 positions a second on 1 thread, 384 kB of memory for tables",
+        "  took     1.0 s, 500,000 positions a second on 1 thread, 386 kB of memory for tables",
         "  counted  won by one move only: 0 with Red and 0 with Black to move",
         "           mutual zugzwangs: 0 in which whoever moves is lost, 0 in which only Red is, 0 in which only Black is",
         "  given    KRK",

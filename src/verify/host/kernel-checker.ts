@@ -135,9 +135,8 @@ export class KernelChecker {
   }
 
   #open(chunk: Chunk, plane: PlaneStore | null): void {
-    this.#windows.clear();
-    this.#kernel.needChunk(...kernelRows(chunk));
-    this.#windows.open(chunk, plane);
+    const blocks = this.#kernel.needChunk(...kernelRows(chunk));
+    this.#windows.open(chunk, blocks, plane);
   }
 
   #mark(chunk: Chunk, slot: number): ChunkFound {

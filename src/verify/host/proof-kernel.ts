@@ -23,7 +23,7 @@ type Rows = [placement: number, square: number, toPlacement: number, toSquare: n
 /** What AssemblyScript exports (kernel/assembly/index.ts). */
 export interface ProofKernel {
   begin(table: number, scratch: number): void;
-  needChunk(...rows: Rows): void;
+  needChunk(...rows: Rows): number;
   markChunk(...rowsAndCodes: [...Rows, codes: number]): void;
   checkChunk(...of: [...Rows, codes: number, chasing: number, seeds: number, checks: number, bytes: number]): void;
   listSuspects(...of: [...Rows, codes: number, out: number, words: number, first: boolean]): number;

@@ -55,10 +55,11 @@ export interface ProofLayout extends ProofMemory {
 
 /** Where a thread has what it looks at and what it finds. */
 export interface Desk {
-  /** H_NEEDS, H_WINDOWS, H_OUTS. */
+  /** H_NEEDS, H_WINDOWS, H_OUTS, H_ASKED. */
   readonly needs: number;
   readonly windows: number;
   readonly outs: number;
+  readonly asked: number;
   /** Room for the other side's codes of all blocks that a chunk needs, and for what is found of its own. */
   readonly codes: number;
   readonly codesBytes: number;
@@ -134,7 +135,7 @@ export function inputBytes({ info: { metric } }: TableHeader, inputs: readonly L
 /** Bytes of a thread's desk and slot. */
 export function deskBytes(header: TableHeader, index: EndgameIndex, chunks: readonly Chunk[]): number {
   const codes = mostNeeded(index, chunks) + 2 * mostInChunk(chunks);
-  return (isWide(header) ? 2 : 1) * codes + 9 * index.blocks.length;
+  return (isWide(header) ? 2 : 1) * codes + 13 * index.blocks.length;
 }
 
 function bitsFor(classes: number): InputSide["bits"] {
@@ -171,7 +172,7 @@ export function layOut(
   const sides = layOutConversions(memory, conversionTable, index, header.info.metric, inputs);
   const desks = scratch.map((place) => {
     const desk = layOutDesk(memory, index, chunks, wide ? 2 : 1);
-    memory.words(place, K.THREAD_WORDS).set([desk.needs, desk.windows, desk.outs]);
+    memory.words(place, K.THREAD_WORDS).set([desk.needs, desk.windows, desk.outs, desk.asked]);
     return desk;
   });
   const slotBytes = mostInChunk(chunks) * (wide ? 2 : 1);
@@ -384,6 +385,7 @@ function layOutDesk(
     needs: memory.take(index.blocks.length),
     windows: memory.take(4 * index.blocks.length),
     outs: memory.take(4 * index.blocks.length),
+    asked: memory.take(4 * index.blocks.length),
     codes: memory.take(codesBytes),
     codesBytes,
     found: memory.take(foundBytes),

@@ -123,7 +123,7 @@ export function memoryPlane(shared: SharedArrayBuffer): PlaneStore {
 interface Piece {
   readonly at: number;
   readonly address: number;
-  readonly length: number;
+  length: number;
 }
 
 export class Windows {
@@ -134,6 +134,8 @@ export class Windows {
   readonly #needs: Uint8Array;
   readonly #windows: Uint32Array;
   readonly #outs: Uint32Array;
+  /** What the chunk needs, ascending. */
+  #asked = new Uint32Array();
   #rows = { from: 0, to: 0 };
 
   constructor(layout: ProofLayout, index: EndgameIndex, thread: number) {
@@ -147,17 +149,14 @@ export class Windows {
     this.#outs = new Uint32Array(buffer, this.#desk.outs, index.blocks.length);
   }
 
-  /** To be called before the kernel says what a chunk needs. */
-  clear(): void {
-    this.#needs.fill(0);
-  }
-
   /**
    * Lays out what the kernel has asked for, and reads it.
+   * @param blocks how many it has asked for
    * @param plane the other side's; null: only what is found of the chunk itself is asked for
    */
-  open(chunk: Chunk, plane: PlaneStore | null): void {
+  open(chunk: Chunk, blocks: number, plane: PlaneStore | null): void {
     this.#rows = rowsOf(chunk);
+    this.#asked = new Uint32Array(this.#layout.memory.buffer, this.#desk.asked, blocks).slice().sort();
     this.#layOutFound();
     if (plane === null) return;
     const { codes, codesBytes } = this.#desk;
@@ -188,7 +187,7 @@ export class Windows {
     const width = this.#width;
     const pieces: Piece[] = [];
     let end = -1;
-    for (let block = 0; block < needs.length; block++) {
+    for (const block of this.#asked) {
       const need = needs[block]! & (rows | whole);
       if (need === 0) continue;
       const { from, to } = (need & whole) !== 0 ? { from: 0, to: width } : this.#rows;
@@ -196,8 +195,7 @@ export class Windows {
       const length = (to - from) * this.#rowBytes;
       // Modulo 2^32: the block itself may begin before the memory does.
       blocks[block] = address - from * this.#rowBytes;
-      const last = pieces.at(-1);
-      if (at === end) pieces[pieces.length - 1] = { ...last!, length: last!.length + length };
+      if (at === end) pieces.at(-1)!.length += length;
       else pieces.push({ at, address, length });
       address += length;
       end = at + length;

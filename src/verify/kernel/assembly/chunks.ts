@@ -16,16 +16,18 @@ import { needBlocks } from "./rows";
 import { own } from "./sides";
 import { finishChecks, listAt, listed, listRow, noteAt } from "./suspects";
 import { lookAtRows } from "./walk";
-import { need } from "./windows";
+import { blocksAsked, forgetNeeds, need } from "./windows";
 
 const NEED: u32 = 0;
 const MARK: u32 = 1;
 const COMPARE: u32 = 2;
 const LIST: u32 = 3;
 
-/** Asks for the blocks of a chunk, and for those that moves of the side looked at lead to. */
-export function needChunk(placement: u32, square: u32, toPlacement: u32, toSquare: u32): void {
+/** Asks for the blocks of a chunk, and for those that moves of the side looked at lead to. @returns how many */
+export function needChunk(placement: u32, square: u32, toPlacement: u32, toSquare: u32): u32 {
+  forgetNeeds();
   visit(placement, square, toPlacement, toSquare, 0, NEED);
+  return blocksAsked;
 }
 
 /** Finds out which cells of a chunk are no legal position. @param codes of the chunk, in the order of the file */

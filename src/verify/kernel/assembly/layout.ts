@@ -62,6 +62,7 @@ export const NEED_OWN = 4; // it is of the chunk
 export const H_NEEDS = 0; // u8[blocks]
 export const H_WINDOWS = 1; // u32[blocks]: where a block's codes of the other side lie, or would lie if all of them did
 export const H_OUTS = 2; // u32[blocks]: where what is found of a chunk's block goes, in the same way
+export const H_ASKED = 3; // u32[blocks]: those that are needed, in the order in which they were asked for
 export const THREAD_WORDS = 16;
 
 export const NO_CODE = 0xffff;
