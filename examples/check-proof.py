@@ -30,7 +30,7 @@ def read(data):
     lines = data.partition(b"\nmoves ")[0].split(b"\n")
     demand(all(len(line.partition(b" ")[2]) <= 200 for line in lines), "a line of the header is too long")
     table = rb"table (?:none|asian|asian-chessdb)/dt[cm]/K[A-Z]*K[A-Z]* [0-9a-f]{64}\n"
-    pattern = rb"canju proof tree 1\nrules (none|asian)\nposition ([ -~]+)\nwinner (red|black)\n((?:%s)*)moves (\d{1,9})\n" % table
+    pattern = rb"canju proof tree 1\nrules (none|asian)\nposition ([ -~]+)\nwinner (red|black)\n((?:%s)*)moves (0|[1-9][0-9]{0,8})\n" % table
     found = re.match(pattern, data)
     demand(found, "the header is malformed")
     rules, fen, winner, tables, count = (group.decode() for group in found.groups())

@@ -6,7 +6,7 @@
  *
  * Of five and six attacking men in turn, all soldiers at least three ranks on, until CONES (50) are drawn whose closure is told at most MOST
  * pairs (3e8); the others are recorded with that figure and not built. Those with the fewest cells are built first. The record is written
- * after each: the same command goes on where it was. Tables lie in FOLDER (empty, or a former run's) only while their cone is built and proven.
+ * after each: the same command goes on where it was. Tables lie in FOLDER, empty at first, only while their cone is built and proven.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";

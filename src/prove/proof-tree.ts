@@ -103,7 +103,8 @@ export function readProofTree(bytes: Uint8Array): ProofTree {
   }
   checkTables(tables);
   const count = lines.take("moves ");
-  if (!/^(0|[1-9]\d{0,8})$/.test(count)) throw broken("the number of its moves is missing");
+  if (!/^(0|[1-9]\d{0,8})$/.test(count))
+    throw broken("the number of its moves is none: decimal, without leading zeros");
   if (lines.end + Number(count) + 4 !== bytes.length)
     throw broken(`it does not have the ${count} moves that it states`);
   return { rules, position, winner, tables, moves: bytes.slice(lines.end, -4) };

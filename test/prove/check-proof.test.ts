@@ -70,6 +70,7 @@ describe.skipIf(!isPython)("check-proof.py", () => {
       [altered(one, table, `${table}${"b".repeat(200)}`), "a line of the header is too long"],
       [altered(one, "position ", `position ${"9".repeat(3_000_000)}`), "a line of the header is too long"],
       [altered(one, "moves 1", `moves ${"9".repeat(10_000)}`), "the header is malformed"],
+      [altered(one, "moves 1", "moves 01"), "the header is malformed"],
       [altered(one, "rules asian", "rules none"), "tables of other rules"],
       [altered(two, "none/dtc/KRK ", "asian/dtc/KRK "), "the tables are not in order"],
       [altered(two, "none/dtc/KRK ", "none/dtc/KRKN "), "two tables of one endgame"],

@@ -71,7 +71,8 @@ test.each([
   ["with a name that is not canonical", /none\/dtc\/KPK/, "none/dtc/KKP", "is no name of a table"],
   ["with a table without a sum", ` ${SUM}\ntable none/dtm`, "\ntable none/dtm", "has no content sum"],
   ["with a hostile size", /moves 3/, "moves 999999999", "does not have the 999999999 moves"],
-  ["with a size that is no number", /moves 3/, "moves -3", "the number of its moves is missing"],
+  ["with a size that is no number", /moves 3/, "moves -3", "the number of its moves is none"],
+  ["with a size that begins with 0", /moves 3/, "moves 03", "the number of its moves is none"],
   ["with a line without an end", /winner red\n/, `winner red${"d".repeat(300)}\n`, 'the line "winner" does not end'],
 ])("a file %s is refused", (_, what, instead, problem) => {
   const text = textOf(writeProofTree(TREE));

@@ -77,7 +77,7 @@ export interface MemoryOptions {
 }
 
 export function memoryOption(): Option {
-  const about = "the most memory to take in all, such as 8G (K, M, G); default: what is free, less 10 %";
+  const about = "the most memory to take in all, such as 8G (K, M, G, T); default: what is free, less 10 %";
   return new Option("--memory <size>", about).argParser(sizeInBytes);
 }
 

@@ -30,7 +30,7 @@ interface ProveFlags {
   readonly json?: true;
 }
 
-const MEMORY = "what the search by all moves may take for its tables, such as 1G (K, M, G), from 32M on";
+const MEMORY = "what the search by all moves may take for its tables, such as 1G (K, M, G, T), from 32M on";
 
 export function registerProve(program: Command): void {
   const command = program.command("prove").description("prove that a position is won, however many men it has");
@@ -49,7 +49,7 @@ export function registerProve(program: Command): void {
 
 function memoryOfTables(text: string): number {
   const bytes = sizeInBytes(text);
-  if (bytes < 2 ** 25) throw new InvalidArgumentError("at least 32M is needed");
+  if (bytes < 2 ** 25) throw new InvalidArgumentError("It must be at least 32M.");
   return bytes;
 }
 
@@ -93,7 +93,7 @@ function describeCooks({ result }: ProvedPosition, cooks: readonly CookJson[]): 
 }
 
 function describe(position: LegalPosition, proved: ProvedPosition, seconds: number): string {
-  const work = `${formatCount(proved.nodes)} nodes, ${formatPlies(proved.deepest)} deep, ${formatSeconds(seconds)}`;
+  const work = `${formatCount(proved.nodes)} ${proved.nodes === 1 ? "node" : "nodes"}, ${formatPlies(proved.deepest)} deep, ${formatSeconds(seconds)}`;
   if (proved.proof === null) return `${formatFen(position)}\nNot proven (${work})`;
   const line = nameLine(position, proved).map(({ uci, wxf, chinese }) => `${uci} ${wxf} ${chinese}`);
   if (position.turn === "black") line.unshift("...");
