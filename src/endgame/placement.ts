@@ -64,6 +64,8 @@ export function enumeratePlacements(
   };
   /** Of the part that is enumerated. */
   let part: SoldierRanks | undefined;
+  /** Where each man can stand in it. */
+  let squaresOfPart: readonly (readonly Square[])[] = ranges;
   const isWanted = (): boolean => {
     if (part === undefined) return from === undefined || COLOURS.every((each) => areBeyond(ranksOf(each), from[each]));
     return COLOURS.every((each) => ranksOf(each).join() === part![each].join());
@@ -90,7 +92,7 @@ export function enumeratePlacements(
       return;
     }
     const { colour, role } = men[man]!;
-    for (const square of ranges[man]!) {
+    for (const square of squaresOfPart[man]!) {
       if (twinOfPrevious[man] && square <= current[man - 1]!) continue;
       if (current.indexOf(square) >= 0 && current.indexOf(square) < man) continue;
       const blockedFile = (other: number) =>
@@ -104,6 +106,7 @@ export function enumeratePlacements(
   };
   const firstOfPart = [0];
   for (part of parts ?? [undefined]) {
+    squaresOfPart = part === undefined ? ranges : men.map((man) => rangeOf(man, from, [part!]));
     place(0);
     firstOfPart.push(count);
   }
