@@ -112,3 +112,15 @@ describe.each(Object.keys(BUILDS))("the time that is left of %s", (endgame) => {
     expect(writing.left).toBeLessThan(left[0]! / 2);
   });
 });
+
+test("a tape that is played again, into other windows, takes nothing back", () => {
+  const figures = new BuildFigures();
+  figures.onEvent({ kind: "plan", endgames: ["KRKR"], present: [], seconds: [1, 2] });
+  figures.onEvent({ kind: "start", endgame: "KRKR" });
+  const done = [0.1, 0.25, 0.6, 0.25, 0.7].map((share) => {
+    figures.onEvent({ kind: "writing", endgame: "KRKR", done: share });
+    return figures.state!.done;
+  });
+  expect(done).toEqual(done.toSorted((a, b) => a - b));
+  expect(done[3]).toBe(done[2]);
+});

@@ -82,7 +82,7 @@ const WRITING = { both: 0.3, one: 0.5 } as const;
 
 /**
  * How far an endgame is that this process builds; null for what tells nothing of that.
- * @param before how far it was: a phase that comes again, for the other side, takes nothing back
+ * @param before how far it was: what comes again, for the other side or another window, takes nothing back
  */
 export function progressOf(step: BuildStep, before?: TableProgress, writingPart?: number): TableProgress | null {
   if (step.kind !== "start" && step.kind !== "solving" && step.kind !== "writing") return null;
@@ -101,7 +101,7 @@ export function progressOf(step: BuildStep, before?: TableProgress, writingPart?
       return { phase, ply: counts ? ply : null, done: Math.max(before?.done ?? 0, reached) };
     }
     case "writing":
-      return { phase: "writing", ply: null, done: 1 - writing * (1 - step.done) };
+      return { phase: "writing", ply: null, done: Math.max(before?.done ?? 0, 1 - writing * (1 - step.done)) };
   }
 }
 
