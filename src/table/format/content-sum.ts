@@ -83,7 +83,10 @@ export function summedText(
   ].join("\n");
 }
 
+const IS_LITTLE_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
+
 function littleEndian(ranks: Uint16Array): Uint8Array {
+  if (IS_LITTLE_ENDIAN) return new Uint8Array(ranks.buffer, ranks.byteOffset, ranks.byteLength);
   const bytes = new Uint8Array(2 * ranks.length);
   for (let i = 0; i < ranks.length; i++) {
     bytes[2 * i] = ranks[i]!;

@@ -1,7 +1,14 @@
 /** The content sum of a table, computed from what its file holds: which cells are legal is found by the rules of the game. */
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import { type ContentSum, NO_OUTCOME, contentSum, outcomeNumbers, outcomeSum } from "../../table/format/content-sum.ts";
+import {
+  type ContentSum,
+  NO_OUTCOME,
+  type ValueRanks,
+  contentSum,
+  outcomeNumbers,
+  outcomeSum,
+} from "../../table/format/content-sum.ts";
 import { DamagedTableError } from "../../table/format/errors.ts";
 import { bytesOfCode, type Codes, type TableHeader } from "../../table/format/header.ts";
 import type { Table } from "../../table/read/table.ts";
@@ -57,7 +64,7 @@ export async function sumOfTable(table: Table, newHash: NewHash, options: SumOpt
 
 /** A side that was checked. */
 interface CheckedSide {
-  /** Gives the codes of `count` cells from `first` on. */
+  /** Gives the codes of `count` cells from `first` on, until it is asked for others. */
   readonly read: (first: number, count: number) => Codes;
   /** What they stand for. */
   readonly list: readonly Value[];
@@ -89,13 +96,14 @@ export async function sumsOfChecked(
   const newHash: NewHash = () => createHash("sha256");
   const sum = new CodeSum(header, occurring, newHash);
   const outcomes = outcomeSum(header.info, cells, newHash);
+  const room = new Uint8Array(CHUNK_CELLS);
   for (const turn of COLOURS) {
     const { read, list, illegal } = sideOf(turn);
     const numbers = outcomeNumbers(list);
     for (let first = 0; first < cells; first += CHUNK_CELLS) {
       signal?.throwIfAborted();
       const codes = read(first, Math.min(CHUNK_CELLS, cells - first));
-      const numbered = new Uint8Array(codes.length);
+      const numbered = room.subarray(0, codes.length);
       for (let i = 0; i < codes.length; i++) numbered[i] = numbers[codes[i]!]!;
       if (typeof illegal === "number") sum.addMarked(codes, list, illegal);
       else {
@@ -109,19 +117,21 @@ export async function sumsOfChecked(
   return { sum: sum.digest(), outcomeSum: outcomes.digest() };
 }
 
-/** Sums codes as a file has them, piece by piece. */
+/** Sums codes as a file has them, at most CHUNK_CELLS at a time. */
 class CodeSum {
   readonly #sum: ContentSum;
   /** The place of a value in the list of values. */
   readonly #rankOf: ReadonlyMap<Value, number>;
   readonly #ranksOf = new Map<readonly Value[], Int32Array>();
   readonly #met: Uint8Array;
+  readonly #room: ValueRanks;
   readonly #occurring: readonly Value[];
 
   constructor({ info, cells }: TableHeader, occurring: readonly Value[], newHash: NewHash) {
     this.#sum = contentSum(info, cells, occurring, newHash);
     this.#rankOf = new Map(this.#sum.values.map((value, rank) => [value, rank]));
     this.#met = new Uint8Array(this.#sum.values.length);
+    this.#room = this.#sum.newRanks(CHUNK_CELLS);
     this.#occurring = occurring;
   }
 
@@ -135,7 +145,7 @@ class CodeSum {
       rankOf = Int32Array.from(list, (value) => this.#rankOf.get(value) ?? -1);
       this.#ranksOf.set(list, rankOf);
     }
-    const ranks = this.#sum.newRanks(codes.length);
+    const ranks = this.#room.subarray(0, codes.length);
     for (let i = 0; i < codes.length; i++) {
       if (!isLegal(i)) {
         ranks[i] = this.#sum.mark;
@@ -156,7 +166,7 @@ class CodeSum {
     list.forEach((value, code) => (rankOf[code] = this.#rankOf.get(value) ?? -1));
     rankOf[illegal] = this.#sum.mark;
     const seen = new Uint8Array(illegal + 1);
-    const ranks = this.#sum.newRanks(codes.length);
+    const ranks = this.#room.subarray(0, codes.length);
     for (let i = 0; i < codes.length; i++) {
       const code = codes[i]!;
       ranks[i] = rankOf[code]!;

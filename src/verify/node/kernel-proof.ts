@@ -459,9 +459,11 @@ function soundBytes(work: ProofWork<ProofStep>, kept: Kept): Uint8Array {
 }
 
 function sumsOf({ table: { header }, stored, signal }: Proof, tally: ProofTally): Promise<CheckedSums> {
+  let room = stored.newCodes(0);
   const side = (turn: Colour) => {
     const read = (first: number, count: number): Codes => {
-      const codes = stored.newCodes(count);
+      if (room.length < count) room = stored.newCodes(count);
+      const codes = room.subarray(0, count);
       stored.read(turn, first, codes);
       return codes;
     };
