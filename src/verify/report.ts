@@ -114,8 +114,8 @@ export interface VerifyReport {
 
 export interface VerifyProgress {
   readonly endgame: string;
-  /** `checksums` of this table and its inputs, `load` decodes them, `values` checks every position, `levels` the perpetuals. */
-  readonly phase: "checksums" | "load" | "values" | "levels";
+  /** `checksums` of this table and its inputs, `load` decodes them, `values` checks every position, `sums` adds values up, `levels` checks the perpetuals. */
+  readonly phase: "checksums" | "load" | "values" | "sums" | "levels";
   /** Of the phase, 0..1. */
   readonly done: number;
   /** Cells done a second, both sides of a cell counted as one; null before the values. */

@@ -89,7 +89,7 @@ export async function sumsOfChecked(
   header: TableHeader,
   { red, black }: ProofTally,
   sideOf: (turn: Colour) => CheckedSide,
-  signal: AbortSignal | undefined,
+  { signal, onProgress }: SumOptions,
 ): Promise<CheckedSums> {
   const { cells, values } = header;
   const occurring = values.filter((_, code) => red.halves[code]! + black.halves[code]! > 0);
@@ -111,6 +111,7 @@ export async function sumsOfChecked(
         for (let i = 0; i < codes.length; i++) if (illegal(first + i)) numbered[i] = NO_OUTCOME;
       }
       outcomes.update(numbered);
+      onProgress?.((first + codes.length) / cells / 2 + (turn === "red" ? 0 : 0.5));
       await setImmediate();
     }
   }

@@ -88,7 +88,7 @@ export interface KernelProofRequest {
   /** Told how many bytes are to be taken beside those that were planned. @throws InputError where there is no room */
   readonly checkRoom: (bytes: number) => void;
   readonly signal: AbortSignal | undefined;
-  readonly report: (phase: "load" | "values" | "levels", done: number) => void;
+  readonly report: (phase: "load" | "values" | "sums" | "levels", done: number) => void;
 }
 
 /** @throws `signal.reason` when aborted; no thread is left behind */
@@ -96,14 +96,17 @@ export function proveByKernel(request: KernelProofRequest): Promise<KernelProof>
   return withWalks(request, null, async (proof, checks) => {
     const { layout, work } = proof;
     const { header } = proof.table;
+    const found = checkedChunks(work.records());
+    const tally = sumTallies(
+      header.values.length,
+      found.map((each) => each.tally),
+    );
+    const sums = await sumsOf(proof, tally);
     const sides = layout.levels === null ? null : await findAllLevels(proof);
     const chases = layout.levels === null ? [] : await findChases(proof);
-    const found = checkedChunks(work.records());
-    const parts = found.map((each) => each.tally);
-    const tally = { ...sumTallies(header.values.length, parts), suspects: joinSuspects(chases) };
     return {
-      tally,
-      sums: await sumsOf(proof, tally),
+      tally: { ...tally, suspects: joinSuspects(chases) },
+      sums,
       partsBy: makersOf(work.records()),
       unread: found.reduce((sum, each) => sum + each.unread, 0),
       checks: header.derived === null ? [] : checks.checks,
@@ -458,7 +461,7 @@ function soundBytes(work: ProofWork<ProofStep>, kept: Kept): Uint8Array {
   return bytes;
 }
 
-function sumsOf({ table: { header }, stored, signal }: Proof, tally: ProofTally): Promise<CheckedSums> {
+function sumsOf({ table: { header }, stored, signal, report }: Proof, tally: ProofTally): Promise<CheckedSums> {
   let room = stored.newCodes(0);
   const side = (turn: Colour) => {
     const read = (first: number, count: number): Codes => {
@@ -469,5 +472,5 @@ function sumsOf({ table: { header }, stored, signal }: Proof, tally: ProofTally)
     };
     return { read, list: header.lists[turn], illegal: header.lists[turn].length };
   };
-  return sumsOfChecked(header, tally, side, signal);
+  return sumsOfChecked(header, tally, side, { signal, onProgress: (done) => report("sums", done) });
 }

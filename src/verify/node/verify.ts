@@ -306,7 +306,7 @@ async function proveByPlain({ table, index, inputs, threads, signal, report }: P
     const read = (first: number, count: number) => codes.subarray(first, first + count);
     return { read, list: header.values, illegal: (cell: number) => !legal.has(turn, cell) };
   };
-  const sums = await sumsOfChecked(header, tally, side, signal);
+  const sums = await sumsOfChecked(header, tally, side, { signal, onProgress: (done) => report("sums", done) });
   const stored: Stored = { index, valueAt: (turn, cell) => planes.valueAt(turn, cell) };
   const decoded = hasClasses(header) ? tables : null;
   const nothingKept = { isKept: false, close: () => undefined, remove: () => Promise.resolve() };
