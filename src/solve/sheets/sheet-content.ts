@@ -16,7 +16,7 @@ import { tallyOf, type TapeTally } from "../tally.ts";
 import type { Extent, MakeShelf, Tape } from "../tape.ts";
 import { commonFields, writeFrame } from "../host/frame.ts";
 import { MOST_BYTES, type KernelMemory } from "../host/memory.ts";
-import { bandBytes, type PlayedBand, type PlayedExtents, type Sheet, type SheetTeam } from "./sheet.ts";
+import { bandBytes, type PlayedBand, type PlayedExtents, type Sheet, type SheetTeam, type Shelving } from "./sheet.ts";
 import { leastWindow, SheetWindows } from "./sheet-window.ts";
 
 export interface SheetOptions {
@@ -69,7 +69,18 @@ export async function contentOnSheet(
   const gather = async (range: { readonly first: number; readonly end: number }): Promise<void> => {
     await team.run<"gather">({ kind: "gather", sheet, ...range });
   };
-  const windows = new SheetWindows({ memory, ...layout, formations: index.black.count, makeShelf, play, gather });
+  const shelve = async (bytes: Shelving): Promise<void> => {
+    await team.run<"shelve">({ kind: "shelve", ...bytes });
+  };
+  const windows = new SheetWindows({
+    memory,
+    ...layout,
+    formations: index.black.count,
+    makeShelf,
+    play,
+    gather,
+    shelve,
+  });
   await windows.begin(only === "stored" ? [opponent(sheet.derived)] : COLOURS);
   const info = await describe(tally.statistics);
   const extents = playedExtents(tape, tape.byBand(), 0, tally);

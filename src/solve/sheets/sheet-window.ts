@@ -7,7 +7,7 @@
 import { COLOURS, opponent, type Colour } from "../../xiangqi/pieces.ts";
 import * as offset from "../kernel/assembly/layout.ts";
 import type { KernelMemory } from "../host/memory.ts";
-import type { Sheet } from "./sheet.ts";
+import type { Sheet, Shelving } from "./sheet.ts";
 import type { MakeShelf, NewShelf } from "../tape.ts";
 
 /** Vectors. */
@@ -30,10 +30,15 @@ export interface WindowHost {
   play(sides: readonly Colour[]): Promise<void>;
   /** Has vectors of the derived window know what is in the stored one. */
   gather(range: Range): Promise<void>;
+  /** Moves bytes between the memory and the shelf. */
+  shelve(bytes: Shelving): Promise<void>;
 }
 
 /** Vectors that are gathered for at a time. */
 const GATHERED = 2 ** 14;
+/** Of the shelf, and how many bytes a thread moves at a time: whole pieces, as no two threads may write to the same. */
+const PIECE_BYTES = 2 ** 17;
+const SHELVED_BYTES = 64 * PIECE_BYTES;
 
 export class SheetWindows {
   readonly #host: WindowHost;
@@ -80,7 +85,7 @@ export class SheetWindows {
     this.#at[derived] = this.#derived;
     this.#open();
     await play(sides);
-    this.#keep();
+    await this.#keep();
   }
 
   close(): void {
@@ -103,12 +108,13 @@ export class SheetWindows {
         this.#at[turn] = this.#from(start, isDerived ? room.derived : room.stored);
         if (end > this.#at[turn].end) throw new RangeError(`a window of ${this.#at[turn].end} vectors is too small`);
       }
-      const { derived } = sheet;
+      const stored = opponent(sheet.derived);
       const range = this.#at[turn];
-      if (isDerived && !this.#whole) this.#at[opponent(derived)] = this.#places().at(-1)!;
+      const met = isDerived && !this.#whole ? this.#placesFrom(this.#at[stored]) : [];
+      this.#at[stored] = met.at(-1) ?? this.#at[stored];
       this.#isGathered = this.#isGathered || isDerived;
       this.#ready = Promise.allSettled(before).then(() =>
-        isDerived ? this.#moveDerived(range, !isThere) : this.#moveStored(range),
+        isDerived ? this.#moveDerived(range, !isThere, met) : this.#moveStored(range),
       );
       this.#ready.catch(() => {}); // every reader tells
     }
@@ -124,24 +130,25 @@ export class SheetWindows {
     return { first, end: starts[lastUpTo(starts, first + room)]! };
   }
 
-  /** The stored window's places, one after the other. */
-  #places(): Range[] {
+  /** The stored window's places, one after the other: backwards from the last, where it is there, as all are on the shelf by then. */
+  #placesFrom(at: Range): Range[] {
     const { room, starts } = this.#host;
     const places: Range[] = [];
     for (let first = 0; first < starts.at(-1)!; first = places.at(-1)!.end) places.push(this.#from(first, room.stored));
-    return places;
+    return at.first === places.at(-1)!.first ? places.toReversed() : places;
   }
 
-  async #moveDerived(range: Range, isNew: boolean): Promise<void> {
+  /** @param met the stored window's places, if it has several */
+  async #moveDerived(range: Range, isNew: boolean, met: readonly Range[]): Promise<void> {
     const { sheet, play, gather, memory } = this.#host;
     if (isNew) {
       this.#derived = range;
       this.#open();
       await play([sheet.derived]);
     }
-    if (this.#whole) return;
+    if (met.length === 0) return;
     memory.bytes(memory.load(sheet.sheet + offset.S_BEST), (range.end - range.first) * this.#rowBytes).fill(0xff);
-    for (const place of this.#places()) {
+    for (const place of met) {
       await this.#moveStored(place);
       const pieces: Promise<void>[] = [];
       for (let { first } = range; first < range.end; first += GATHERED) {
@@ -157,27 +164,35 @@ export class SheetWindows {
     if (this.#stored.first === range.first) return;
     this.#stored = range;
     this.#open();
-    if (range.end <= this.#kept) this.#shelf!.read(0, range.first * this.#rowBytes, this.#bytes());
+    if (range.end <= this.#kept) await this.#shelve("from");
     else {
       await play([opponent(sheet.derived)]);
-      this.#keep();
+      await this.#keep();
     }
   }
 
   /** Puts what is in the stored side's window on the shelf. */
-  #keep(): void {
+  async #keep(): Promise<void> {
     if (this.#whole) return;
     const { starts, makeShelf } = this.#host;
-    this.#shelf ??= makeShelf(starts.at(-1)! * this.#rowBytes);
-    this.#shelf.write(0, this.#stored.first * this.#rowBytes, this.#bytes());
+    this.#shelf ??= makeShelf(starts.at(-1)! * this.#rowBytes, PIECE_BYTES);
+    await this.#shelve("to");
     this.#kept = this.#stored.end;
   }
 
-  /** Of the stored side's window. */
-  #bytes(): Uint8Array {
-    const { memory, sheet } = this.#host;
-    const { first, end } = this.#stored;
-    return memory.bytes(memory.load(sheet.sheet + offset.S_CODES), (end - first) * this.#rowBytes);
+  /** Moves all that is in the stored side's window, or is to be. */
+  async #shelve(direction: "to" | "from"): Promise<void> {
+    const { memory, sheet, shelve } = this.#host;
+    const codes = memory.load(sheet.sheet + offset.S_CODES);
+    const [start, end] = [this.#stored.first * this.#rowBytes, this.#stored.end * this.#rowBytes];
+    const moved: Promise<void>[] = [];
+    for (let first = start, next = start; first < end; first = next) {
+      next = Math.min(end, (Math.floor(first / SHELVED_BYTES) + 1) * SHELVED_BYTES);
+      moved.push(
+        shelve({ direction, shelf: this.#shelf!.place, first, address: codes + first - start, length: next - first }),
+      );
+    }
+    await Promise.all(moved);
   }
 
   #open(): void {

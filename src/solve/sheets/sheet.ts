@@ -47,6 +47,17 @@ export interface PlayedBand {
   readonly places: Float64Array;
 }
 
+/** Bytes that go to a shelf, or come from it. */
+export interface Shelving {
+  readonly direction: "to" | "from";
+  readonly shelf: ShelfPlace;
+  /** On the shelf. */
+  readonly first: number;
+  /** In the memory. */
+  readonly address: number;
+  readonly length: number;
+}
+
 export type SheetTask =
   /** Plays bands and turns them into the order of the file: what is in the windows. */
   | {
@@ -58,6 +69,7 @@ export type SheetTask =
     }
   /** Has vectors of the derived side's window know what is in that of the stored side. */
   | { readonly kind: "gather"; readonly sheet: Sheet; readonly first: number; readonly end: number }
+  | ({ readonly kind: "shelve" } & Shelving)
   | {
       readonly kind: "block";
       readonly sheet: Sheet;
@@ -84,6 +96,7 @@ export type SheetTask =
 export interface SheetResults {
   play: null;
   gather: null;
+  shelve: null;
   block: EncodedBlock;
   sum: string;
 }
@@ -156,6 +169,8 @@ export class SheetMember {
       case "gather":
         this.#kernel.gather(task.sheet.job, this.#thread, task.sheet.sheet, task.first, task.end);
         return null;
+      case "shelve":
+        return this.#shelve(task);
       case "block":
         return this.#block(task);
       case "sum":
@@ -172,6 +187,14 @@ export class SheetMember {
     const first = room + this.#thread * roomBytes;
     const extent = first + roomBytes - TAPE_BYTES;
     return { first, extent, block: first, explicit: first + MAX_BLOCK_BYTES + 64 };
+  }
+
+  #shelve({ direction, shelf, first, address, length }: Shelving): null {
+    const bytes = this.#bytes(address, length);
+    const opened = this.#tools.openShelf(shelf);
+    if (direction === "to") opened.write(0, first, bytes);
+    else opened.read(0, first, bytes);
+    return null;
   }
 
   #play({ sheet, extents, draw }: Extract<SheetTask, { readonly kind: "play" }>): null {
