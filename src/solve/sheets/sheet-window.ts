@@ -164,7 +164,7 @@ export class SheetWindows {
     if (this.#stored.first === range.first) return;
     this.#stored = range;
     this.#open();
-    if (range.end <= this.#kept) await this.#shelve("from");
+    if (range.end <= this.#kept) await this.#shelve("read");
     else {
       await play([opponent(sheet.derived)]);
       await this.#keep();
@@ -176,12 +176,12 @@ export class SheetWindows {
     if (this.#whole) return;
     const { starts, makeShelf } = this.#host;
     this.#shelf ??= makeShelf(starts.at(-1)! * this.#rowBytes, PIECE_BYTES);
-    await this.#shelve("to");
+    await this.#shelve("write");
     this.#kept = this.#stored.end;
   }
 
-  /** Moves all that is in the stored side's window, or is to be. */
-  async #shelve(direction: "to" | "from"): Promise<void> {
+  /** Writes all that is in the stored side's window to the shelf, or reads what is to be there. */
+  async #shelve(access: Shelving["access"]): Promise<void> {
     const { memory, sheet, shelve } = this.#host;
     const codes = memory.load(sheet.sheet + offset.S_CODES);
     const [start, end] = [this.#stored.first * this.#rowBytes, this.#stored.end * this.#rowBytes];
@@ -189,7 +189,7 @@ export class SheetWindows {
     for (let first = start, next = start; first < end; first = next) {
       next = Math.min(end, (Math.floor(first / SHELVED_BYTES) + 1) * SHELVED_BYTES);
       moved.push(
-        shelve({ direction, shelf: this.#shelf!.place, first, address: codes + first - start, length: next - first }),
+        shelve({ access, shelf: this.#shelf!.place, first, address: codes + first - start, length: next - first }),
       );
     }
     await Promise.all(moved);

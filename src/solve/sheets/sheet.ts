@@ -47,9 +47,9 @@ export interface PlayedBand {
   readonly places: Float64Array;
 }
 
-/** Bytes that go to a shelf, or come from it. */
+/** Bytes that are written to a shelf, or read from it. */
 export interface Shelving {
-  readonly direction: "to" | "from";
+  readonly access: "read" | "write";
   readonly shelf: ShelfPlace;
   /** On the shelf. */
   readonly first: number;
@@ -189,10 +189,10 @@ export class SheetMember {
     return { first, extent, block: first, explicit: first + MAX_BLOCK_BYTES + 64 };
   }
 
-  #shelve({ direction, shelf, first, address, length }: Shelving): null {
+  #shelve({ access, shelf, first, address, length }: Shelving): null {
     const bytes = this.#bytes(address, length);
     const opened = this.#tools.openShelf(shelf);
-    if (direction === "to") opened.write(0, first, bytes);
+    if (access === "write") opened.write(0, first, bytes);
     else opened.read(0, first, bytes);
     return null;
   }
