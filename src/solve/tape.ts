@@ -242,6 +242,8 @@ export interface ShelfPlace {
   readonly setBytes: number;
   /** What is mostly read and written at a time, from a multiple of it on. */
   readonly pieceBytes?: number;
+  /** The first sets, as far as they lie in the process's memory. */
+  readonly inMemory?: readonly SharedArrayBuffer[];
 }
 
 /** A shelf that was made for an endgame. */
@@ -252,7 +254,8 @@ export interface NewShelf extends Shelf {
 
 export type OpenShelf = (place: ShelfPlace) => Shelf;
 
-export type MakeShelf = (setBytes: number, pieceBytes?: number) => NewShelf;
+/** @param sets so many at most, where that is known: as many as there is room for may lie in memory */
+export type MakeShelf = (setBytes: number, pieceBytes?: number, sets?: number) => NewShelf;
 
 /** The bytes of a set, wherever it lies. */
 export interface SetBytes {

@@ -114,10 +114,14 @@ test("what the memory has no room for lies on the disk: sets while solving, code
     const each = checkFits(parseEndgame(name), "asian", 24 * 2 ** 30);
     expect(each.solvingBytes).toBeGreaterThan(2 ** 32);
     expect(each.kernelBytes.least).toBeLessThan(3.5 * 2 ** 30);
-    const { kernelBytes, asideBytes } = planMemory([parseEndgame(name)], () => each, 24 * 2 ** 30);
+    const plan = planMemory([parseEndgame(name)], () => each, 24 * 2 ** 30);
+    const { kernelBytes, asideBytes, shelfBytes } = plan;
     expect(kernelBytes).toBeLessThanOrEqual(2 ** 32);
     expect(asideBytes(each)).toBeGreaterThan(0.15 * 2 * each.cells); // packed
     expect(asideBytes(estimate("KRCKR"))).toBe(0);
+    expect(plan.bytes).toBeLessThanOrEqual(24 * 2 ** 30);
+    expect(shelfBytes(each)).toBeGreaterThan(2 * each.setBytes); // in the process's memory before the disk
+    expect(shelfBytes(estimate("KRCKR"))).toBe(0);
   }
 });
 

@@ -6,6 +6,9 @@ import { makeShelf } from "./shelves.ts";
 
 test("a shelf in a file does what every shelf does", () => checkShelves(makeShelf, openShelf));
 
+test("so does one of which some sets lie in memory", () =>
+  checkShelves((setBytes) => makeShelf(setBytes, undefined, 10), openShelf));
+
 const bytes = fc.oneof(
   fc.uint8Array({ maxLength: 300 }),
   fc.tuple(fc.nat(255), fc.nat(300)).map(([byte, length]) => new Uint8Array(length).fill(byte)),
@@ -16,13 +19,14 @@ test.each([
   [300, undefined],
   [300, 64],
   [300, 300],
-])("sets of %s bytes in pieces of %s hold what an array would", (setBytes, pieceBytes) => {
+  [300, 64, 4],
+])("sets of %s bytes in pieces of %s hold what an array would", (setBytes, pieceBytes, sets?: number) => {
   const writes = fc.array(fc.record({ set: fc.nat(setBytes === 0 ? 0 : 3), first: fc.nat(300), bytes }), {
     maxLength: 20,
   });
   fc.assert(
     fc.property(writes, (written) => {
-      const shelf = makeShelf(setBytes, pieceBytes);
+      const shelf = makeShelf(setBytes, pieceBytes, sets);
       const arrays = Array.from({ length: 4 }, () => new Uint8Array(setBytes || 600));
       for (const { set, first, bytes: each } of written) {
         const fits = each.subarray(0, Math.max(0, arrays[set]!.length - first));

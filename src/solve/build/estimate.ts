@@ -69,9 +69,10 @@ const PACKED_TAPE = 0.6;
 export interface Estimate extends SizeEstimate {
   /** Bytes of memory that solving takes at ease, sub-endgames and tape included. */
   readonly memoryBytes: number;
-  /** Bytes of the kernel's memory with all sets in it, and of these sets. */
+  /** Bytes of the kernel's memory with all sets in it, of these sets, and of one of them. */
   readonly solvingBytes: number;
   readonly setsBytes: number;
+  readonly setBytes: number;
   /** Of the kernel's own memory, in which an endgame is solved and then written where memory is short: at ease, and at least. */
   readonly kernelBytes: { readonly usual: number; readonly least: number };
   /** Bytes of memory beside the kernel's: the index, sub-endgames, and the tape. */
@@ -149,6 +150,7 @@ export function estimateSolving(
     memoryBytes: usual + besideBytes,
     solvingBytes,
     setsBytes: all * oneSet,
+    setBytes: oneSet,
     kernelBytes: { usual, least },
     besideBytes,
     leastBytes: least + besideBytes,
@@ -227,6 +229,8 @@ export interface BuildMemory {
   readonly bytes: number;
   /** What there is for an endgame's codes while it is written. */
   sheetBytes(estimate: Estimate): number;
+  /** What there is in memory, beside the kernel's, for sets that this has no room for. */
+  shelfBytes(estimate: Estimate): number;
   /** What an endgame takes of the disk while it is built, beside its work folder: what there is no room for in memory. */
   asideBytes(estimate: Estimate): number;
 }
@@ -242,11 +246,22 @@ export function planMemory(
 ): BuildMemory {
   const estimates = endgames.map(estimateOf);
   const needed = bytesBeside(estimates) + heldBytes(endgames);
-  if (needed > limitBytes) return planInTurn(endgames, estimateOf, limitBytes, PACKED);
+  if (needed > limitBytes)
+    return withShelves(planInTurn(endgames, estimateOf, limitBytes, PACKED), estimates, limitBytes);
   const keptBytes = Math.min(limitBytes - needed, mostKept(endgames, estimateOf));
   const sheetBytes = (estimate: Estimate) => estimate.sheetBytes;
   const asideBytes = bytesAside(MOST_BYTES, sheetBytes, PACKED);
-  return { beside: true, keptBytes, kernelBytes: MOST_BYTES, bytes: needed + keptBytes, sheetBytes, asideBytes };
+  const plan = { beside: true, keptBytes, kernelBytes: MOST_BYTES, bytes: needed + keptBytes, sheetBytes, asideBytes };
+  return withShelves({ ...plan, shelfBytes: () => 0 }, estimates, limitBytes);
+}
+
+/** Gives what memory is left to sets that the kernel's has no room for: one of these is in a slot there. */
+function withShelves(plan: BuildMemory, estimates: readonly Estimate[], limitBytes: number): BuildMemory {
+  const left = Math.max(0, limitBytes - plan.bytes);
+  const shelfBytes = ({ solvingBytes, setBytes }: Estimate) =>
+    solvingBytes > plan.kernelBytes ? Math.min(left, solvingBytes - plan.kernelBytes + setBytes) : 0;
+  const most = estimates.reduce((bytes, each) => Math.max(bytes, shelfBytes(each)), 0);
+  return { ...plan, shelfBytes, bytes: plan.bytes + most };
 }
 
 /**
@@ -274,7 +289,7 @@ export function planInTurn(
   const bytes = Math.max(needs, Math.min(needs + held, limitBytes));
   const sheetBytes = (estimate: Estimate) => Math.min(estimate.sheetBytes, kernelBytes);
   const asideBytes = bytesAside(kernelBytes, sheetBytes, packing);
-  return { beside: false, keptBytes: 0, kernelBytes, bytes, sheetBytes, asideBytes };
+  return { beside: false, keptBytes: 0, kernelBytes, bytes, sheetBytes, shelfBytes: () => 0, asideBytes };
 }
 
 /** What lies on the disk while an endgame is built: the tape, and then its sets or after them the codes of a side. */

@@ -68,7 +68,7 @@ export class SetRoom {
     const fits = sets * (this.#setBytes + 64) + later <= this.#memory.bytesLeft && sets + laterSets <= this.#resident;
     if (fits || this.#makeShelf === undefined) return NO_WINDOWS;
     const bytes = windowBytes(bandBlocks, this.#extent.formations);
-    this.#shelf = this.#makeShelf(this.#setBytes, bytes.ofWindow);
+    this.#shelf = this.#makeShelf(this.#setBytes, bytes.ofWindow, sets + laterSets);
     this.#slot = this.#memory.take(this.#setBytes, false);
     return {
       slot: this.#slot,

@@ -278,7 +278,7 @@ export class Pipeline {
         threads: this.#machine.threads,
         load: (sub, turn) => this.#load(sub, turn),
         journal: await this.#openWork(endgame, lock),
-        makeShelf: shelvesBeside(this.#catalog, endgame),
+        makeShelf: shelvesBeside(this.#catalog, endgame, this.#memoryPlan.shelfBytes(this.#estimates.get(name)!)),
         checkMemory: memoryCheck(name, this.#options.memoryBytes),
         signal: this.#signal,
         onProgress: (progress) => this.#tell({ kind: "solving", endgame: name, progress }),
@@ -425,9 +425,12 @@ export function subTablesIn(catalog: FolderCatalog): SubTables {
   };
 }
 
-/** Shelves in the folder of an endgame's table. */
-export function shelvesBeside(catalog: FolderCatalog, { name }: Endgame): MakeShelf {
-  return (setBytes, pieceBytes) => newShelf(unfinishedPath(catalog.pathOf(name)), setBytes, pieceBytes);
+/** Shelves in the folder of an endgame's table. @param memoryBytes for sets that may lie in memory */
+export function shelvesBeside(catalog: FolderCatalog, { name }: Endgame, memoryBytes = 0): MakeShelf {
+  return (setBytes, pieceBytes, sets = 0) => {
+    const inMemory = sets === 0 ? 0 : Math.min(sets, Math.floor(memoryBytes / setBytes));
+    return newShelf(unfinishedPath(catalog.pathOf(name)), setBytes, pieceBytes, inMemory);
+  };
 }
 
 /** What no plan foresees is asked for as it comes: nobody knows before how many positions chases are looked for in. */

@@ -1,5 +1,5 @@
 /**
- * A shelf in a file: what a solving has no room for in memory. Sets are packed piece by piece. Each piece has its place; what it leaves of it
+ * A shelf: what a solving has no room for in the kernel's memory. Some sets may lie in the process's memory; the others lie in a file, packed piece by piece. Each piece has its place; what it leaves of it
  * is never written, and takes no room on the disk. What has no end, the tape, lies there as it is: it is read again and again, a little at a time.
  */
 import { closeSync, ftruncateSync, mkdirSync, openSync, rmSync } from "node:fs";
@@ -37,23 +37,30 @@ class PackedShelf implements Shelf {
   readonly #setBytes: number;
   readonly #pieceBytes: number;
   readonly #piecesOfSet: number;
+  readonly #inMemory: readonly SharedArrayBuffer[];
 
-  constructor({ descriptor, setBytes, pieceBytes }: ShelfPlace) {
+  constructor({ descriptor, setBytes, pieceBytes, inMemory = [] }: ShelfPlace) {
     this.#descriptor = descriptor;
+    this.#inMemory = inMemory;
     this.#setBytes = setBytes;
     this.#pieceBytes = pieceBytes ?? PIECE_BYTES;
     this.#piecesOfSet = Math.ceil(setBytes / this.#pieceBytes);
   }
 
-  readonly read = (set: number, first: number, into: Uint8Array): void =>
+  readonly read = (set: number, first: number, into: Uint8Array): void => {
+    const bytes = this.#bytesInMemory(set, first, into.length);
+    if (bytes !== null) return into.set(bytes);
     this.#visit(set, first, into, (piece, from, length, part) => {
       if (part.length === length) return this.#load(piece, part);
       const whole = new Uint8Array(length);
       this.#load(piece, whole);
       part.set(whole.subarray(from, from + part.length));
     });
+  };
 
-  readonly write = (set: number, first: number, from: Uint8Array): void =>
+  readonly write = (set: number, first: number, from: Uint8Array): void => {
+    const bytes = this.#bytesInMemory(set, first, from.length);
+    if (bytes !== null) return bytes.set(from);
     this.#visit(set, first, from, (piece, at, length, part) => {
       if (part.length === length) return this.#store(piece, part);
       const whole = new Uint8Array(length);
@@ -61,6 +68,12 @@ class PackedShelf implements Shelf {
       whole.set(part, at);
       this.#store(piece, whole);
     });
+  };
+
+  #bytesInMemory(set: number, first: number, length: number): Uint8Array | null {
+    const buffer = this.#inMemory[set];
+    return buffer === undefined ? null : new Uint8Array(buffer, first, length);
+  }
 
   /** The pieces that bytes of a set are parts of: the number of each, where in it the part begins, and how long it is as a whole. */
   #visit(
@@ -106,8 +119,12 @@ class PackedShelf implements Shelf {
   }
 }
 
-/** Makes a shelf in a file that has no name: it goes with the process, however that ends. @param path of a file that is not there */
-export function newShelf(path: string, setBytes: number, pieceBytes?: number): NewShelf {
+/**
+ * Makes a shelf in a file that has no name: it goes with the process, however that ends.
+ * @param path of a file that is not there
+ * @param inMemory so many sets lie in memory: pages of theirs that are never written to take none
+ */
+export function newShelf(path: string, setBytes: number, pieceBytes?: number, inMemory = 0): NewShelf {
   let descriptor: number;
   try {
     mkdirSync(dirname(path), { recursive: true });
@@ -116,7 +133,12 @@ export function newShelf(path: string, setBytes: number, pieceBytes?: number): N
   } catch (error) {
     throw explainWriteError(error, path);
   }
-  const place = { descriptor, setBytes, ...(pieceBytes !== undefined && { pieceBytes }) };
+  const place = {
+    descriptor,
+    setBytes,
+    ...(pieceBytes !== undefined && { pieceBytes }),
+    ...(inMemory > 0 && { inMemory: Array.from({ length: inMemory }, () => new SharedArrayBuffer(setBytes)) }),
+  };
   const { read, write } = openShelf(place);
   return {
     read,
