@@ -114,7 +114,10 @@ export interface VerifyReport {
 
 export interface VerifyProgress {
   readonly endgame: string;
-  /** `checksums` of this table and its inputs, `load` decodes them, `values` checks every position, `sums` adds values up, `levels` checks the perpetuals. */
+  /**
+   * `checksums` of this table and its inputs, `load` decodes them, `values` checks every position, `sums` makes the sums over all values,
+   * `levels` checks the perpetuals.
+   */
   readonly phase: "checksums" | "load" | "values" | "sums" | "levels";
   /** Of the phase, 0..1. */
   readonly done: number;

@@ -72,7 +72,7 @@ export interface Estimate extends SizeEstimate {
   /** Bytes of the kernel's memory with all sets in it, of these sets, and of one of them. */
   readonly solvingBytes: number;
   readonly setsBytes: number;
-  readonly setBytes: number;
+  readonly oneSetBytes: number;
   /** Of the kernel's own memory, in which an endgame is solved and then written where memory is short: at ease, and at least. */
   readonly kernelBytes: { readonly usual: number; readonly least: number };
   /** Bytes of memory beside the kernel's: the index, sub-endgames, and the tape. */
@@ -150,7 +150,7 @@ export function estimateSolving(
     memoryBytes: usual + besideBytes,
     solvingBytes,
     setsBytes: all * oneSet,
-    setBytes: oneSet,
+    oneSetBytes: oneSet,
     kernelBytes: { usual, least },
     besideBytes,
     leastBytes: least + besideBytes,
@@ -252,14 +252,19 @@ export function planMemory(
   const sheetBytes = (estimate: Estimate) => estimate.sheetBytes;
   const asideBytes = bytesAside(MOST_BYTES, sheetBytes, PACKED);
   const plan = { beside: true, keptBytes, kernelBytes: MOST_BYTES, bytes: needed + keptBytes, sheetBytes, asideBytes };
-  return withShelves({ ...plan, shelfBytes: () => 0 }, estimates, limitBytes);
+  return withShelves(plan, estimates, limitBytes);
 }
 
-/** Gives what memory is left to sets that the kernel's has no room for: one of these is in a slot there. */
-function withShelves(plan: BuildMemory, estimates: readonly Estimate[], limitBytes: number): BuildMemory {
-  const left = Math.max(0, limitBytes - plan.bytes);
-  const shelfBytes = ({ solvingBytes, setBytes }: Estimate) =>
-    solvingBytes > plan.kernelBytes ? Math.min(left, solvingBytes - plan.kernelBytes + setBytes) : 0;
+type MemoryWithoutShelves = Omit<BuildMemory, "shelfBytes">;
+
+/**
+ * Gives half of what memory is left to sets that the kernel's has no room for, of which one is in a slot there. The other half is for what
+ * no plan foresees: positions that chases are looked for in.
+ */
+function withShelves(plan: MemoryWithoutShelves, estimates: readonly Estimate[], limitBytes: number): BuildMemory {
+  const given = Math.max(0, limitBytes - plan.bytes) / 2;
+  const shelfBytes = ({ solvingBytes, oneSetBytes }: Estimate) =>
+    solvingBytes > plan.kernelBytes ? Math.min(given, solvingBytes - plan.kernelBytes + oneSetBytes) : 0;
   const most = estimates.reduce((bytes, each) => Math.max(bytes, shelfBytes(each)), 0);
   return { ...plan, shelfBytes, bytes: plan.bytes + most };
 }
@@ -273,7 +278,7 @@ export function planInTurn(
   estimateOf: (endgame: Endgame) => Estimate,
   limitBytes: number,
   packing = UNPACKED,
-): BuildMemory {
+): MemoryWithoutShelves {
   const estimates = endgames.map(estimateOf);
   const most = (numbers: readonly number[]) => numbers.reduce((greatest, each) => Math.max(greatest, each), 0);
   const beside = most(estimates.map(({ besideBytes }) => besideBytes));
@@ -289,7 +294,7 @@ export function planInTurn(
   const bytes = Math.max(needs, Math.min(needs + held, limitBytes));
   const sheetBytes = (estimate: Estimate) => Math.min(estimate.sheetBytes, kernelBytes);
   const asideBytes = bytesAside(kernelBytes, sheetBytes, packing);
-  return { beside: false, keptBytes: 0, kernelBytes, bytes, sheetBytes, shelfBytes: () => 0, asideBytes };
+  return { beside: false, keptBytes: 0, kernelBytes, bytes, sheetBytes, asideBytes };
 }
 
 /** What lies on the disk while an endgame is built: the tape, and then its sets or after them the codes of a side. */

@@ -1,6 +1,7 @@
 /**
- * A shelf: what a solving has no room for in the kernel's memory. Some sets may lie in the process's memory; the others lie in a file, packed piece by piece. Each piece has its place; what it leaves of it
- * is never written, and takes no room on the disk. What has no end, the tape, lies there as it is: it is read again and again, a little at a time.
+ * A shelf: what a solving has no room for in the kernel's memory. Some sets may lie in the process's memory, the others lie in a file, packed
+ * piece by piece. Each piece has its place; what it leaves of it is never written, and takes no room on the disk. What has no end, the tape,
+ * lies there as it is: it is read again and again, a little at a time.
  */
 import { closeSync, ftruncateSync, mkdirSync, openSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
