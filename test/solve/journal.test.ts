@@ -54,7 +54,7 @@ function memoryJournal(from: Save | null, saves: Save[]): Journal {
 
 type Way = Pick<SolveRequest, "rules" | "orders">;
 
-/** @param resident so many sets lie in memory, and bands are of one block. Default: all sets */
+/** @param resident so many sets lie in memory, and bands are of two blocks, moved one at a time. Default: all sets */
 async function solve(endgame: Endgame, way: Way, team: Team, journal?: Journal, resident?: number): Promise<Solution> {
   const index = endgameIndex(endgame);
   if (index.inner === null) return solveWithoutAttackingMen(index);
@@ -106,7 +106,7 @@ describe("a solving that is gone on with", () => {
     ["KNKP", { rules: "none" }],
     ["KRKN", { rules: "asian" }],
     ["KCAKP", { rules: "asian", orders: "chessdb" }],
-  ])("%s %o gives the same with sets outside of the memory, in bands of one block", async (name, way) => {
+  ])("%s %o gives the same with sets outside of the memory, a block at a time", async (name, way) => {
     const { endgame } = canonicalEndgame(parseEndgame(name));
     const expected = contentsOf(await solve(endgame, way, alone), way);
     const saves: Save[] = [];

@@ -258,13 +258,14 @@ export function planMemory(
 type MemoryWithoutShelves = Omit<BuildMemory, "shelfBytes">;
 
 /**
- * Gives half of what memory is left to sets that the kernel's has no room for, of which one is in a slot there. The other half is for what
- * no plan foresees: positions that chases are looked for in.
+ * Gives half of what memory is left to sets that the kernel's has no room for. They are up to three more than those by their bytes: one more is in
+ * a slot there, one is room for views that sets do not get before views are gone, and what is less than a set is no room for any. The other half is
+ * for what no plan foresees: positions that chases are looked for in.
  */
 function withShelves(plan: MemoryWithoutShelves, estimates: readonly Estimate[], limitBytes: number): BuildMemory {
   const given = Math.max(0, limitBytes - plan.bytes) / 2;
   const shelfBytes = ({ solvingBytes, oneSetBytes }: Estimate) =>
-    solvingBytes > plan.kernelBytes ? Math.min(given, solvingBytes - plan.kernelBytes + oneSetBytes) : 0;
+    solvingBytes > plan.kernelBytes ? Math.min(given, solvingBytes - plan.kernelBytes + 3 * oneSetBytes) : 0;
   const most = estimates.reduce((bytes, each) => Math.max(bytes, shelfBytes(each)), 0);
   return { ...plan, shelfBytes, bytes: plan.bytes + most };
 }

@@ -92,7 +92,15 @@ export function flagGroups(formations: number): number {
   return formations <= 16 ? 1 : Math.ceil(formations / 64) * 4;
 }
 
-/** Of a thread's windows on sets that lie outside, and of one of them. */
+/** What a pass moves at a time of a set that lies outside: a level's passes look at few blocks, and what is between them comes along. */
+const MOVED_BYTES = 2 ** 15;
+
+/** How many blocks of a band that is. */
+export function movedBlocks(bandBlocks: number, formations: number): number {
+  return Math.max(1, Math.min(bandBlocks, Math.floor(MOVED_BYTES / (formations * 16))));
+}
+
+/** Of a thread's windows on sets that lie outside, and of one of them: a band fits in. */
 export function windowBytes(bandBlocks: number, formations: number) {
   const ofWindow = bandBlocks * formations * 16;
   return { ofWindow, ofThread: layout.WINDOWS * (layout.WINDOW_ENTRY + ofWindow) };

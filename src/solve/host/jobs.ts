@@ -22,6 +22,8 @@ export interface JobOptions {
   readonly wide: boolean;
   readonly levelled: boolean;
   readonly bandBlocks: number;
+  /** Of sets that lie outside passes move so many blocks at a time. Default: a band. */
+  readonly movedBlocks?: number;
   /** Where sets lie. */
   readonly room: SetRoom;
   /** Sets that are taken later, and bytes that other things need before that. */
@@ -55,7 +57,8 @@ export class Jobs {
     this.#frame = frame;
     this.#options = options;
     this.#room = options.room;
-    const { threads, metric, levelled, bandBlocks, wide, room, laterSets = 0, otherBytes = 0 } = options;
+    const { threads, metric, levelled, bandBlocks, wide, room } = options;
+    const { movedBlocks = bandBlocks, laterSets = 0, otherBytes = 0 } = options;
     const { weights, black } = frame.index;
     const scratch = scratchBytes(black.count);
     const fixed: Fields = [
@@ -72,8 +75,9 @@ export class Jobs {
     const [workSets, workArrays] = [WORK_ARRAYS.filter(isSet), WORK_ARRAYS.filter((array) => !isSet(array))];
     const arrays = [...this.#take(workArrays), ...(metric === "dtm" ? this.#take(MATE_ARRAYS) : [])];
     const sets = jobSets(levelled);
-    const { slot, windows, windowBytes } = room.plan({ sets, otherBytes, laterSets, threads, bandBlocks });
-    this.#chunk = slot === 0 ? null : bandBlocks;
+    const needs = { sets, otherBytes, laterSets, threads, bandBlocks, movedBlocks };
+    const { slot, windows, windowBytes } = room.plan(needs);
+    this.#chunk = slot === 0 ? null : movedBlocks;
     this.#shared = [...fixed, [offset.J_SLOT, slot], [offset.J_WINDOWS, windows], [offset.J_WINDOW_BYTES, windowBytes]];
     // What is read at random places first: that is where it is best to lie in the memory.
     const won = room.take();

@@ -14,6 +14,8 @@ export interface RoomNeeds {
   readonly laterSets: number;
   readonly threads: number;
   readonly bandBlocks: number;
+  /** Of a set outside so many are moved at a time. */
+  readonly movedBlocks: number;
 }
 
 /** Addresses of the slot and of the windows, and the bytes of one of these; 0: all sets lie in the memory. */
@@ -61,14 +63,15 @@ export class SetRoom {
    * Looks whether there is room for all sets. If not, room is taken for what it takes to work on sets outside. To be called
    * before sets are taken.
    */
-  plan({ sets, otherBytes, laterSets, threads, bandBlocks }: RoomNeeds): RoomOfWindows {
+  plan({ sets, otherBytes, laterSets, threads, bandBlocks, movedBlocks }: RoomNeeds): RoomOfWindows {
     this.#flagBytes = (laterSets + MORE_FLAGS) * (arrayBytes("flags", this.#extent) + 64);
     this.#otherBytes = Math.max(otherBytes, this.#flagBytes);
     const later = Math.max(otherBytes, laterSets * (this.#setBytes + 64) + this.#flagBytes);
     const fits = sets * (this.#setBytes + 64) + later <= this.#memory.bytesLeft && sets + laterSets <= this.#resident;
     if (fits || this.#makeShelf === undefined) return NO_WINDOWS;
-    const bytes = windowBytes(bandBlocks, this.#extent.formations);
-    this.#shelf = this.#makeShelf(this.#setBytes, bytes.ofWindow, sets + laterSets);
+    const { blocks, formations } = this.#extent;
+    const bytes = windowBytes(bandBlocks, formations);
+    this.#shelf = this.#makeShelf(this.#setBytes, (this.#setBytes / blocks) * movedBlocks, sets + laterSets);
     this.#slot = this.#memory.take(this.#setBytes, false);
     return {
       slot: this.#slot,

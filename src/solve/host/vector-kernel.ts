@@ -14,6 +14,7 @@ import { hasPerpetuals, type Kernel, type Solution, type SolveProgress, type Sol
 import * as offset from "../kernel/assembly/layout.ts";
 import type { Outcomes, Sub } from "../outcomes.ts";
 import { LEVEL_ZERO, Tape } from "../tape.ts";
+import { movedBlocks } from "./arrays.ts";
 import type { Border } from "./border.ts";
 import { VectorCellSets } from "./vector-sets.ts";
 import { writeFrame, type Frame } from "./frame.ts";
@@ -58,7 +59,7 @@ export interface Way {
   readonly reading?: (sub: Outcomes) => Outcomes;
   /** To mate: two bytes for the distance of a capture. */
   readonly wide?: boolean;
-  /** One view at a time, and bands of one block. */
+  /** One view at a time, and bands of two blocks, of which passes move one at a time. */
   readonly small?: boolean;
   /** So many sets at most lie in the kernel's memory. */
   readonly resident?: number;
@@ -122,7 +123,7 @@ class Solving {
     this.#wide = way.wide ?? [...subs.values()].some((sub) => !("won" in sub) && longestIn(sub) > LONGEST_NARROW_SUB);
     this.#frame = writeFrame(memory, index);
     linkViews(memory, this.#frame, views);
-    const bandBlocks = way.small === true ? 1 : blocksOfBand(index);
+    const bandBlocks = way.small === true ? 2 : blocksOfBand(index);
     this.#shape = { blocks: index.blocks.length, formations: index.black.count };
     const mostTape = way.slice !== undefined ? SLICE_TAPE_BYTES : way.resident === undefined ? undefined : 0;
     this.#tape = new Tape({ ...this.#shape, bandBlocks }, makeShelf, mostTape);
@@ -134,6 +135,7 @@ class Solving {
       wide: this.#wide,
       levelled: this.#levelled,
       bandBlocks,
+      movedBlocks: way.small === true ? 1 : movedBlocks(bandBlocks, index.black.count),
       room: this.#room,
       laterSets: this.#levelled ? LEVEL_SETS + (request.orders === "chessdb" ? CHESSDB_SETS : 0) : 0,
       otherBytes: viewsBytes(views, metric, this.#wide),
