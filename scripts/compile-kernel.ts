@@ -21,6 +21,14 @@ export const ROWS = {
   output: "src/table/rows/kernel/bytes.ts",
 } as const satisfies KernelSource & { readonly output: string };
 
+/** So is what packs sets: it takes a few hundred bytes. */
+export const PACKING = {
+  name: "packing",
+  folder: "src/solve/shelves/kernel/assembly",
+  memory: ["--enable", "simd"],
+  output: "src/solve/shelves/kernel/bytes.ts",
+} as const satisfies KernelSource & { readonly output: string };
+
 /** So is the prover's: it is small, and proofs are looked for wherever there is no file to load. */
 export const PROVER = {
   name: "prover",

@@ -62,7 +62,9 @@ interface Packing {
 const UNPACKED: Packing = { sets: 1, codes: 1, heldBytes: 0 };
 /** Measured in KRNKRB: 0.11 and 0.08 (docs/decisions/0028-packed-on-the-way.md); in KRCKR 110 to 160 MB. */
 const PACKED: Packing = { sets: 0.15, codes: 0.15, heldBytes: 150e6 };
-/** The same of the tape in a work folder: measured 0.35 to 0.58. */
+/** What sets take that lie packed in memory: measured 0.34 to 0.4 for all of an endgame, pages that pieces fill in part included, up to 0.55 for one. */
+export const PACKED_IN_MEMORY = 0.5;
+/** What is left of the tape in a work folder: measured 0.35 to 0.58. */
 const PACKED_TAPE = 0.6;
 
 /** What solving an endgame and writing its table take. */
@@ -258,14 +260,16 @@ export function planMemory(
 type MemoryWithoutShelves = Omit<BuildMemory, "shelfBytes">;
 
 /**
- * Gives half of what memory is left to sets that the kernel's has no room for. They are up to three more than those by their bytes: one more is in
+ * Gives half of what memory is left to sets that the kernel's has no room for, packed. They are up to three more than those by their bytes: one more is in
  * a slot there, one is room for views that sets do not get before views are gone, and what is less than a set is no room for any. The other half is
  * for what no plan foresees: positions that chases are looked for in.
  */
 function withShelves(plan: MemoryWithoutShelves, estimates: readonly Estimate[], limitBytes: number): BuildMemory {
   const given = Math.max(0, limitBytes - plan.bytes) / 2;
-  const shelfBytes = ({ solvingBytes, oneSetBytes }: Estimate) =>
-    solvingBytes > plan.kernelBytes ? Math.min(given, solvingBytes - plan.kernelBytes + 3 * oneSetBytes) : 0;
+  const shelfBytes = ({ solvingBytes, oneSetBytes }: Estimate) => {
+    if (solvingBytes <= plan.kernelBytes) return 0;
+    return Math.min(given, (solvingBytes - plan.kernelBytes + 3 * oneSetBytes) * PACKED_IN_MEMORY);
+  };
   const most = estimates.reduce((bytes, each) => Math.max(bytes, shelfBytes(each)), 0);
   return { ...plan, shelfBytes, bytes: plan.bytes + most };
 }

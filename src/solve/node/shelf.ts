@@ -1,6 +1,6 @@
 /**
  * A shelf: what a solving has no room for in the kernel's memory. Some sets may lie in the process's memory, the others lie in a file, packed
- * piece by piece. Each piece has its place; what it leaves of it is never written, and takes no room on the disk. What has no end, the tape,
+ * piece by piece. Each piece has its place; what it leaves of it is never written, and takes no room. What has no end, the tape,
  * lies there as it is: it is read again and again, a little at a time.
  */
 import { closeSync, ftruncateSync, mkdirSync, openSync, rmSync } from "node:fs";
@@ -9,6 +9,7 @@ import { explainWriteError, readFully, writeFully } from "../../base/node/disk.t
 import type { NewShelf, Shelf, ShelfPlace } from "../tape.ts";
 import { constants } from "node:zlib";
 import { ownZstd } from "../../table/node/codecs.ts";
+import { VectorPacking } from "../shelves/vector-packing.ts";
 
 /** Of pieces, where nobody says how much is mostly read at a time. */
 const PIECE_BYTES = 2 ** 17;
@@ -33,52 +34,55 @@ function plainShelf({ descriptor }: ShelfPlace): Shelf {
   };
 }
 
+/** Where the pieces of sets are, of the first sets or of all. */
+interface Pieces {
+  /** @param into room for the piece as a whole */
+  load(set: number, number: number, into: Uint8Array): void;
+  store(set: number, number: number, bytes: Uint8Array): void;
+}
+
 class PackedShelf implements Shelf {
-  readonly #descriptor: number;
   readonly #setBytes: number;
   readonly #pieceBytes: number;
-  readonly #piecesOfSet: number;
-  readonly #inMemory: readonly SharedArrayBuffer[];
+  readonly #inMemory: number;
+  readonly #memory: Pieces;
+  readonly #file: Pieces;
 
-  constructor({ descriptor, setBytes, pieceBytes, inMemory = [] }: ShelfPlace) {
-    this.#descriptor = descriptor;
-    this.#inMemory = inMemory;
+  constructor({ descriptor, setBytes, pieceBytes = PIECE_BYTES, inMemory = [] }: ShelfPlace) {
     this.#setBytes = setBytes;
-    this.#pieceBytes = pieceBytes ?? PIECE_BYTES;
-    this.#piecesOfSet = Math.ceil(setBytes / this.#pieceBytes);
+    this.#pieceBytes = pieceBytes;
+    this.#inMemory = inMemory.length;
+    this.#memory = piecesInMemory(inMemory, pieceBytes);
+    this.#file = piecesInFile(descriptor, setBytes, pieceBytes);
   }
 
   readonly read = (set: number, first: number, into: Uint8Array): void => {
-    const bytes = this.#bytesInMemory(set, first, into.length);
-    if (bytes !== null) return into.set(bytes);
-    this.#visit(set, first, into, (piece, from, length, part) => {
-      if (part.length === length) return this.#load(piece, part);
+    const pieces = this.#piecesOf(set);
+    this.#visit(first, into, (piece, from, length, part) => {
+      if (part.length === length) return pieces.load(set, piece, part);
       const whole = new Uint8Array(length);
-      this.#load(piece, whole);
+      pieces.load(set, piece, whole);
       part.set(whole.subarray(from, from + part.length));
     });
   };
 
   readonly write = (set: number, first: number, from: Uint8Array): void => {
-    const bytes = this.#bytesInMemory(set, first, from.length);
-    if (bytes !== null) return bytes.set(from);
-    this.#visit(set, first, from, (piece, at, length, part) => {
-      if (part.length === length) return this.#store(piece, part);
+    const pieces = this.#piecesOf(set);
+    this.#visit(first, from, (piece, at, length, part) => {
+      if (part.length === length) return pieces.store(set, piece, part);
       const whole = new Uint8Array(length);
-      this.#load(piece, whole);
+      pieces.load(set, piece, whole);
       whole.set(part, at);
-      this.#store(piece, whole);
+      pieces.store(set, piece, whole);
     });
   };
 
-  #bytesInMemory(set: number, first: number, length: number): Uint8Array | null {
-    const buffer = this.#inMemory[set];
-    return buffer === undefined ? null : new Uint8Array(buffer, first, length);
+  #piecesOf(set: number): Pieces {
+    return set < this.#inMemory ? this.#memory : this.#file;
   }
 
   /** The pieces that bytes of a set are parts of: the number of each, where in it the part begins, and how long it is as a whole. */
   #visit(
-    set: number,
     first: number,
     bytes: Uint8Array,
     visitor: (piece: number, from: number, length: number, part: Uint8Array) => void,
@@ -90,42 +94,71 @@ class PackedShelf implements Shelf {
       const from = first + at - number * pieceBytes;
       const length = Math.min(pieceBytes, this.#setBytes - number * pieceBytes);
       const end = Math.min(bytes.length, at + length - from);
-      visitor(set * this.#piecesOfSet + number, from, length, bytes.subarray(at, end));
+      visitor(number, from, length, bytes.subarray(at, end));
       at = end;
     }
   }
+}
 
-  #placeOf(piece: number): number {
-    return piece * Math.ceil((PACKED_HEADER + this.#pieceBytes) / PAGE_BYTES) * PAGE_BYTES;
-  }
+/** Bytes from the place of one piece to that of the next, where pieces have a header. */
+function placeBytes(headerBytes: number, pieceBytes: number): number {
+  return Math.ceil((headerBytes + pieceBytes) / PAGE_BYTES) * PAGE_BYTES;
+}
 
-  #load(piece: number, into: Uint8Array): void {
-    const place = this.#placeOf(piece);
-    const first = Buffer.alloc(Math.min(FIRST_BYTES, PACKED_HEADER + into.length));
-    readFully(this.#descriptor, first, place);
-    const { stored } = packedSizes(first);
-    const end = PACKED_HEADER + stored;
-    if (stored === 0) into.fill(0);
-    else if (end <= first.length) unpack(first.subarray(PACKED_HEADER, end), into);
-    else {
-      const all = Buffer.allocUnsafe(end);
-      first.copy(all);
-      readFully(this.#descriptor, all.subarray(first.length), place + first.length);
-      unpack(all.subarray(PACKED_HEADER), into);
-    }
-  }
+/** Before a piece in memory: how many bytes follow (0: nothing was written). */
+const MEMORY_HEADER = 16;
 
-  #store(piece: number, bytes: Uint8Array): void {
-    writeFully(this.#descriptor, pack(bytes), this.#placeOf(piece));
-  }
+function piecesInMemory(sets: readonly SharedArrayBuffer[], pieceBytes: number): Pieces {
+  let packing: VectorPacking | undefined;
+  const step = placeBytes(MEMORY_HEADER, pieceBytes);
+  const headerOf = (set: number, number: number) => new Uint32Array(sets[set]!, number * step, 1);
+  const roomOf = (set: number, number: number, length: number) =>
+    new Uint8Array(sets[set]!, number * step + MEMORY_HEADER, length);
+  return {
+    load(set, number, into) {
+      const bytes = headerOf(set, number)[0]!;
+      packing ??= new VectorPacking(pieceBytes);
+      if (bytes === 0) into.fill(0);
+      else packing.unpack(roomOf(set, number, bytes), into);
+    },
+    store(set, number, bytes) {
+      packing ??= new VectorPacking(pieceBytes);
+      headerOf(set, number)[0] = packing.pack(bytes, roomOf(set, number, bytes.length));
+    },
+  };
+}
+
+function piecesInFile(descriptor: number, setBytes: number, pieceBytes: number): Pieces {
+  const step = placeBytes(PACKED_HEADER, pieceBytes);
+  const placeOf = (set: number, number: number) => (set * Math.ceil(setBytes / pieceBytes) + number) * step;
+  return {
+    load(set, number, into) {
+      const place = placeOf(set, number);
+      const first = Buffer.alloc(Math.min(FIRST_BYTES, PACKED_HEADER + into.length));
+      readFully(descriptor, first, place);
+      const { stored } = packedSizes(first);
+      const end = PACKED_HEADER + stored;
+      if (stored === 0) into.fill(0);
+      else if (end <= first.length) unpack(first.subarray(PACKED_HEADER, end), into);
+      else {
+        const all = Buffer.allocUnsafe(end);
+        first.copy(all);
+        readFully(descriptor, all.subarray(first.length), place + first.length);
+        unpack(all.subarray(PACKED_HEADER), into);
+      }
+    },
+    store(set, number, bytes) {
+      writeFully(descriptor, pack(bytes), placeOf(set, number));
+    },
+  };
 }
 
 /**
  * Makes a shelf in a file that has no name: it goes with the process, however that ends.
  * @param path of a file that is not there
- * @param inMemory so many sets lie in memory: pages of theirs that are never written to take none
+ * @param inMemory so many sets lie in memory, and are best bit vectors
  */
-export function newShelf(path: string, setBytes: number, pieceBytes?: number, inMemory = 0): NewShelf {
+export function newShelf(path: string, setBytes: number, pieceBytes = PIECE_BYTES, inMemory = 0): NewShelf {
   let descriptor: number;
   try {
     mkdirSync(dirname(path), { recursive: true });
@@ -134,11 +167,13 @@ export function newShelf(path: string, setBytes: number, pieceBytes?: number, in
   } catch (error) {
     throw explainWriteError(error, path);
   }
+  const pieces = Math.ceil(setBytes / pieceBytes);
+  const setRoom = pieces * placeBytes(MEMORY_HEADER, pieceBytes);
   const place = {
     descriptor,
     setBytes,
-    ...(pieceBytes !== undefined && { pieceBytes }),
-    ...(inMemory > 0 && { inMemory: Array.from({ length: inMemory }, () => new SharedArrayBuffer(setBytes)) }),
+    pieceBytes,
+    ...(inMemory > 0 && { inMemory: Array.from({ length: inMemory }, () => new SharedArrayBuffer(setRoom)) }),
   };
   const { read, write } = openShelf(place);
   return {
