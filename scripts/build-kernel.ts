@@ -1,6 +1,6 @@
-// Compiles the kernels: the solver's to build/kernel.wasm, the proof's to build/proof.wasm, those of packing, of rows and of the prover to modules of src.
+// Compiles the kernels: the solver's to build/kernel.wasm, the proof's to build/proof.wasm, those that are kept with the sources to modules there.
 import { renameSync, writeFileSync } from "node:fs";
-import { compileKernel, moduleOf, PACKING, PROVER, ROWS } from "./compile-kernel.ts";
+import { compileKernel, KEPT, moduleOf } from "./compile-kernel.ts";
 import { whenChanged } from "./when-changed.ts";
 
 /** A memory that threads share grows up to 4 GiB, in pages of 64 KiB. */
@@ -9,9 +9,7 @@ const SHARED = ["--enable", "simd,threads", "--sharedMemory", "--maximumMemory",
 const KERNELS = [
   { name: "kernel", folder: "src/solve/kernel/assembly", memory: SHARED, output: "build/kernel.wasm" },
   { name: "proof", folder: "src/verify/kernel/assembly", memory: SHARED, output: "build/proof.wasm" },
-  PACKING,
-  ROWS,
-  PROVER,
+  ...KEPT,
 ];
 
 for (const kernel of KERNELS) {

@@ -13,29 +13,21 @@ export interface KernelSource {
   readonly memory: readonly string[];
 }
 
-/** The kernel of rows is kept with the sources, in a module: tables are read wherever there is no file to load. */
-export const ROWS = {
-  name: "rows",
-  folder: "src/table/rows/kernel/assembly",
-  memory: ["--enable", "simd"],
-  output: "src/table/rows/kernel/bytes.ts",
-} as const satisfies KernelSource & { readonly output: string };
+/** A kernel that is kept with the sources, in a module: it is small, and used wherever there is no file to load. */
+export interface KeptKernel extends KernelSource {
+  /** The module. */
+  readonly output: string;
+}
 
-/** So is what packs sets: it takes a few hundred bytes. */
-export const PACKING = {
-  name: "packing",
-  folder: "src/solve/shelves/kernel/assembly",
-  memory: ["--enable", "simd"],
-  output: "src/solve/shelves/kernel/bytes.ts",
-} as const satisfies KernelSource & { readonly output: string };
+function kept(name: string, room: string, memory: readonly string[]): KeptKernel {
+  return { name, folder: `${room}/kernel/assembly`, memory, output: `${room}/kernel/bytes.ts` };
+}
 
-/** So is the prover's: it is small, and proofs are looked for wherever there is no file to load. */
-export const PROVER = {
-  name: "prover",
-  folder: "src/prove/kernel/assembly",
-  memory: [],
-  output: "src/prove/kernel/bytes.ts",
-} as const satisfies KernelSource & { readonly output: string };
+export const KEPT = [
+  kept("packing", "src/solve/shelves", ["--enable", "simd"]),
+  kept("rows", "src/table/rows", ["--enable", "simd"]),
+  kept("prover", "src/prove", []),
+];
 
 /** @throws what does not compile; where it does not is said on stderr */
 export async function compileKernel({ name, folder, memory }: KernelSource): Promise<Uint8Array> {

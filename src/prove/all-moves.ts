@@ -3,6 +3,7 @@
  * alpha and beta as engines do, for a guide. A mate that the guide announces is not believed: its moves are followed, and every answer to
  * them is looked at by proof numbers, or by the guide in turn. What is forgotten for want of memory is found again when it is asked for.
  */
+import { compileKept } from "../base/kept-kernel.ts";
 import { applyMove, legalMoves, type Move } from "../xiangqi/moves.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
 import type { LegalPosition, Position } from "../xiangqi/position.ts";
@@ -99,7 +100,7 @@ export class AllMoves implements ProofSearch {
 
   constructor(position: LegalPosition, winner: Colour, options: AllMovesOptions = {}) {
     const { mostPlies = 250, memoryBytes = 2 ** 28, leaves } = options;
-    compiled ??= new WebAssembly.Module(Uint8Array.from(atob(KERNEL), (character) => character.charCodeAt(0)));
+    compiled ??= compileKept(KERNEL);
     const memory = (): ArrayBuffer => this.#memory.buffer;
     const leaf = (turn: number): number => {
       const said = leaves?.outcomeOf(new Uint8Array(memory(), BOARD, SQUARES), turn === 0 ? "red" : "black") ?? null;

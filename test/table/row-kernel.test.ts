@@ -2,14 +2,14 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { compileKernel, moduleOf, ROWS } from "../../scripts/compile-kernel.ts";
+import { compileKernel, KEPT, moduleOf } from "../../scripts/compile-kernel.ts";
 import type { Codes } from "../../src/table/format/header.ts";
 import { newCodes, noneOf } from "../../src/table/rows/quiet-rows.ts";
 import { LONG } from "../long.ts";
 import { RowRoom } from "../../src/table/rows/row-room.ts";
 
-test("the kernel that is kept is what its source compiles to", LONG, async () => {
-  expect(moduleOf(ROWS.folder, await compileKernel(ROWS))).toBe(readFileSync(ROWS.output, "utf8"));
+test.each(KEPT)("the kernel that is kept is what its source compiles to: $name", LONG, async (kernel) => {
+  expect(moduleOf(kernel.folder, await compileKernel(kernel))).toBe(readFileSync(kernel.output, "utf8"));
 });
 
 const bytesPerCode = fc.constantFrom(1 as const, 2 as const);

@@ -52,8 +52,8 @@ class PackedShelf implements Shelf {
     this.#setBytes = setBytes;
     this.#pieceBytes = pieceBytes;
     this.#inMemory = inMemory.length;
-    this.#memory = piecesInMemory(inMemory, pieceBytes);
     this.#file = piecesInFile(descriptor, setBytes, pieceBytes);
+    this.#memory = inMemory.length === 0 ? this.#file : piecesInMemory(inMemory, pieceBytes);
   }
 
   readonly read = (set: number, first: number, into: Uint8Array): void => {
@@ -109,7 +109,7 @@ function placeBytes(headerBytes: number, pieceBytes: number): number {
 const MEMORY_HEADER = 16;
 
 function piecesInMemory(sets: readonly SharedArrayBuffer[], pieceBytes: number): Pieces {
-  let packing: VectorPacking | undefined;
+  const packing = new VectorPacking(pieceBytes);
   const step = placeBytes(MEMORY_HEADER, pieceBytes);
   const headerOf = (set: number, number: number) => new Uint32Array(sets[set]!, number * step, 1);
   const roomOf = (set: number, number: number, length: number) =>
@@ -117,12 +117,10 @@ function piecesInMemory(sets: readonly SharedArrayBuffer[], pieceBytes: number):
   return {
     load(set, number, into) {
       const bytes = headerOf(set, number)[0]!;
-      packing ??= new VectorPacking(pieceBytes);
       if (bytes === 0) into.fill(0);
       else packing.unpack(roomOf(set, number, bytes), into);
     },
     store(set, number, bytes) {
-      packing ??= new VectorPacking(pieceBytes);
       headerOf(set, number)[0] = packing.pack(bytes, roomOf(set, number, bytes.length));
     },
   };

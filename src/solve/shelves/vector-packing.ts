@@ -7,6 +7,7 @@
  *
  * What would take no less room than it is, is not packed.
  */
+import { compileKept } from "../../base/kept-kernel.ts";
 import { KERNEL } from "./kernel/bytes.ts";
 
 interface Kernel {
@@ -38,7 +39,7 @@ export class VectorPacking {
     const packedAt = TABLES_BYTES + most * VECTOR_BYTES;
     const mostPacked = (most + 1) * (VECTOR_BYTES + 3);
     const memory = new WebAssembly.Memory({ initial: Math.ceil((packedAt + mostPacked) / PAGE) });
-    compiled ??= new WebAssembly.Module(Uint8Array.from(atob(KERNEL), (letter) => letter.charCodeAt(0)));
+    compiled ??= compileKept(KERNEL);
     const { exports } = new WebAssembly.Instance(compiled, { env: { memory, abort: () => {} } });
     this.#kernel = exports as unknown as Kernel;
     this.#kernel.begin();

@@ -2,6 +2,7 @@
  * Memory for rows of cells, and the kernel (kernel/assembly/index.ts) that works on them sixteen bytes at a time. The host sees bytes by
  * address; views of them last until more memory is taken.
  */
+import { compileKept } from "../../base/kept-kernel.ts";
 import { KERNEL } from "./kernel/bytes.ts";
 
 const PAGE = 65_536;
@@ -40,7 +41,7 @@ export class RowRoom {
   #bytes: Uint8Array;
 
   constructor() {
-    compiled ??= new WebAssembly.Module(Uint8Array.from(atob(KERNEL), (letter) => letter.charCodeAt(0)));
+    compiled ??= compileKept(KERNEL);
     const { exports } = new WebAssembly.Instance(compiled, { env: { memory: this.#memory } });
     this.kernel = exports as unknown as RowKernel;
     this.#bytes = new Uint8Array(this.#memory.buffer);
