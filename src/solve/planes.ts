@@ -166,6 +166,24 @@ export function squaresBetween(): Uint8Array {
   return bytes;
 }
 
+/**
+ * Where in a line of ten places a chariot, then where a cannon captures on one of them: u16[2][10][1024] by that place and which places
+ * are empty. On a rank the tenth never is.
+ */
+export function linesOfTen(): Uint16Array {
+  const lines = new Uint16Array(2 * 10 * 1024);
+  for (let at = 0; at < lines.length; at++) {
+    const [empty, place, screens] = [at & 1023, (at >> 10) % 10, at >> 10 < 10 ? 0 : 1];
+    for (const by of [-1, 1]) {
+      for (let from = place + by, men = 0; from >= 0 && from < 10 && men <= screens; from += by) {
+        if (((empty >> from) & 1) === 0) men++;
+        else if (men === screens) lines[at]! |= 1 << from;
+      }
+    }
+  }
+  return lines;
+}
+
 /** Moves of a horse: u16[90 * 8] of to | leg << 8, ended by 0xffff; and the leg for each pair of squares (255: none). */
 export function horseMoves(): { list: Uint16Array; legs: Uint8Array } {
   const { start, to, through } = HORSE_STEPS;

@@ -7,7 +7,15 @@ import { flipSquare, SQUARES, type Square } from "../../xiangqi/squares.ts";
 import * as offset from "../kernel/assembly/layout.ts";
 import type { KernelMemory } from "./memory.ts";
 import { flagGroups } from "./arrays.ts";
-import { bitVector, bitVectors, horseMoves, singleSquares, squareOfBit, squaresBetween } from "../planes.ts";
+import {
+  bitVector,
+  bitVectors,
+  horseMoves,
+  linesOfTen,
+  singleSquares,
+  squareOfBit,
+  squaresBetween,
+} from "../planes.ts";
 
 /** No eye. */
 const NOWHERE = 90;
@@ -124,6 +132,7 @@ export function commonFields(memory: KernelMemory): [number, number][] {
     geometry = [
       [offset.J_BIT, singleSquares()],
       [offset.J_BETWEEN, squaresBetween()],
+      [offset.J_LINES, linesOfTen()],
       [offset.J_HORSE, list],
       [offset.J_LEG, legs],
       [offset.J_SQUARE, squareOfBit()],
