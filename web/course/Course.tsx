@@ -146,8 +146,9 @@ function Goal({ say }: { say: CourseWords }) {
 /** Whether the table is here, and then how it plays against the solver of a drill; if not, it is built at a press of a button. */
 function Table({ endgame, isDrill, say }: { endgame: string; isDrill: boolean; say: CourseWords }) {
   const known = tables.value;
-  if (known.state !== "known") return null;
-  if (known.tables.some((each) => each.endgame === endgame)) {
+  if (known.state === "failed") return null;
+  const isKnown = known.state === "known";
+  if (isKnown && known.tables.some((each) => each.endgame === endgame)) {
     return (
       <>
         {isDrill && <SkillChoice />}
@@ -155,10 +156,11 @@ function Table({ endgame, isDrill, say }: { endgame: string; isDrill: boolean; s
       </>
     );
   }
+  // There while nobody knows yet: it would move what is below it.
   return (
     <details class="table">
-      <summary>{say.tableMissing}</summary>
-      <BuildOffer endgame={endgame} />
+      <summary>{isKnown ? say.tableMissing : words.value.loading}</summary>
+      {isKnown && <BuildOffer endgame={endgame} />}
     </details>
   );
 }
