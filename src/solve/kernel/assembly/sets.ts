@@ -1,8 +1,8 @@
 // Sets of cells: what move patterns are made of (../../levels).
 import { count as countBits, isEmpty, none } from "./bits";
-import { enterBlock, listMoves, overlap } from "./block";
+import { enterBlock, listMoves, listMovesInto, overlap } from "./block";
 import { groups, ownBlocks, yCount } from "./context";
-import { bringOwn, candidates, firstPly, flags, flagsNext, noteFound, pulled, touched, winnerIsX } from "./direction";
+import { bringOwn, candidates, firstPly, flags, flagsNext, noteFound, pulled, touched } from "./direction";
 import { anyFlag, clearFlag, clearFlags, clearFlagsFrom, flagsOf, groupAt, hasFlag, putGroup, setFlag } from "./flags";
 import { enterLegality, findIllegal, illegalX, illegalY } from "./legality";
 import { sparse } from "./near";
@@ -29,7 +29,7 @@ import {
   SET_SEED,
   SET_SOME,
 } from "./layout";
-import { pullBlock } from "./win";
+import { pullListed } from "./win";
 import { anyFlagInChunk, bring, landing, READ, WRITE } from "./windows";
 
 /** The cells of a set in one vector. */
@@ -145,6 +145,7 @@ export function setBlock(stored: u32, op: usize): void {
   if (kind >= SET_CHECKED) enterBlock(stored);
   if (kind == SET_CHECKED) enterLegality();
   else if (kind == SET_ALL) {
+    listMoves(ofX);
     if (near != 0) {
       findCandidates(stored, ofX, near);
       if (!anyFlag(candidates)) {
@@ -152,8 +153,11 @@ export function setBlock(stored: u32, op: usize): void {
         return;
       }
     }
-    listMoves(!winnerIsX);
-  } else if (kind == SET_SOME && !overlap) pullBlock(stored, ofX, a, load<u32>(op + O_A + 4));
+  } else if (kind == SET_SOME && !overlap) {
+    const into: usize = load<u32>(op + O_A + 4);
+    listMovesInto(ofX, into);
+    pullListed(stored, ofX, a, into);
+  }
   for (let g: u32 = 0; g < groups; g++) {
     let asked = formationsOf(g);
     if (kind == SET_ALL) {
@@ -210,15 +214,18 @@ function keepBlock(stored: u32, op: usize): void {
   if (stored >= ownBlocks || !anyFlag(targetFlags)) return;
   const ofX = load<u32>(op + O_SIDE) != 0;
   enterBlock(stored);
+  const isSome = load<u32>(op + O_KIND) == <u32>SET_KEEP_SOME;
+  const aFlags: usize = load<u32>(op + O_A + 4);
+  if (isSome && !sparse) listMovesInto(ofX, aFlags);
+  else listMoves(ofX);
   if (sparse) {
     findCandidates(stored, ofX, load<u32>(op + O_NEAR));
     if (!anyFlag(candidates)) return;
   }
-  const isSome = load<u32>(op + O_KIND) == <u32>SET_KEEP_SOME;
   if (isSome) {
-    pullBlock(stored, ofX, a, load<u32>(op + O_A + 4));
+    pullListed(stored, ofX, a, aFlags);
     clearFlags(touched);
-  } else listMoves(ofX);
+  }
   const first = stored * yCount;
   for (let f: u32 = 0; f < yCount; f++) {
     const vector = first + f;
