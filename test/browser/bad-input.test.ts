@@ -41,6 +41,7 @@ testEach(0, [
   [`?${AT_WON}&line=e1d1d9e9a0a1`, /as far as "a0a1"/, /只读到“a0a1”为止/],
   [`?${AT_WON}&game=e1d1(hello`, /"\(hello" is never closed/, /“\(hello”没有结束/],
   ["?view=nonsense", /^The link asks for "nonsense", which is not here\.$/, /^链接所要的“nonsense”这里没有。$/],
+  ["?rules=asien", /^The link asks for "asien", which is not here\.$/, /^链接所要的“asien”这里没有。$/],
   ["?view=play&topic=KQK", /^The link asks for "KQK"/, /^链接所要的“KQK”/],
   [`?view=endgames&topic=${"K".repeat(5000)}`, /K" is no endgame/, /K”不是残局/],
   ["?abc%E0%A4", /^This is no position/, /^这不是局面/],

@@ -18,10 +18,18 @@ const preferred = stored<Rules>("rules", RULES, hostRules);
 /** Those that the page begins with where no link leads to it. */
 export const rulesOfStart = (): Rules => preferred.value;
 
-/** Those of the address; the host's where a link names none. */
+const search = (): string => globalThis.location?.search ?? "";
+const nameInAddress = (): string | null => new URLSearchParams(search()).get("rules");
+
+/** Those of the address; the host's where a link names none that there are. */
 function rulesOfAddress(): Rules {
-  const search = globalThis.location?.search ?? "";
-  return find(new URLSearchParams(search).get("rules")) ?? (search === "" ? rulesOfStart() : hostRules);
+  return find(nameInAddress()) ?? (search() === "" ? rulesOfStart() : hostRules);
+}
+
+/** What the address names in place of rules, where there are none of this name. */
+export function unknownRules(): string | null {
+  const name = nameInAddress();
+  return find(name) === undefined ? name : null;
 }
 
 function find(name: string | null | undefined): Rules | undefined {

@@ -22,7 +22,7 @@ import {
 } from "./page.ts";
 import { excerpt } from "../../src/xiangqi/unreadable.ts";
 import { readPosition, unescape, type Complaint } from "./read-position.ts";
-import { followRules, rules } from "../base/rules.ts";
+import { followRules, rules, unknownRules } from "../base/rules.ts";
 import { restoreScroll, savedScroll, watchScroll } from "./scroll.ts";
 
 /** The link to a position in the explorer, by the rules shown unless others are told: a link always says by which. */
@@ -97,8 +97,8 @@ function readAddress(state: unknown = history.state): void {
     const there = ALL_VIEWS.find((each) => each === named);
     openView(there ?? "explorer", parameters.get("topic"));
     if (found !== null) show(found);
-    const isElsewhere = named !== null && there === undefined;
-    complaint.value = isElsewhere ? { kind: "nothing-there", text: excerpt(named) } : trouble;
+    const missing = there === undefined && named !== null ? named : unknownRules();
+    complaint.value = missing === null ? trouble : { kind: "nothing-there", text: excerpt(missing) };
     badLink.value = bad;
   });
 }
