@@ -85,6 +85,8 @@ export function parseEndgame(text: string): Endgame {
   checkText(text, "bad-endgame");
   const [letters, ...parts] = text.trim().toUpperCase().split(".") as [string, ...string[]];
   const wrong = (why: string) => new InputError("bad-endgame", `"${text}" is not an endgame: ${why}`);
+  const noMan = [...letters].find((letter) => letter !== "K" && ROLE_OF_LETTER[letter] === undefined);
+  if (noMan !== undefined) throw wrong(`"${noMan}" is no man (K R N C P A B)`);
   const sides = letters.split("K");
   if (sides.length !== 3 || sides[0] !== "") {
     throw wrong("a name has two kings, the first at its start, such as KRKAABB");
@@ -92,8 +94,7 @@ export function parseEndgame(text: string): Endgame {
   const [red, black] = sides.slice(1).map((side) => {
     const men = noMen();
     for (const letter of side) {
-      const role = ROLE_OF_LETTER[letter];
-      if (role === undefined) throw wrong(`"${letter}" is no man (K R N C P A B)`);
+      const role = ROLE_OF_LETTER[letter]!;
       if (++men[role] > MOST[role]) throw wrong(`a side has at most ${MOST[role]} of ${LETTERS[role]}`);
     }
     return men;
@@ -217,6 +218,10 @@ export function isBeyondOffers(name: string): boolean {
 /** What is said of an endgame beyond offers, without a full stop. */
 export function describeBeyondOffers(name: string): string {
   const men = `${countAttackingMen(name)} attacking men (chariots, horses, cannons, soldiers)`;
+  if (!isBeyondTables(name)) {
+    const asked = `"canju build ${name} --slices", or --position "<fen>" for what one position can reach`;
+    return `${name} has ${men}: a table of so many is made where it is asked for (${asked})`;
+  }
   const most = isConeName(name)
     ? `cones are for at most ${MOST_WITH_SOLDIERS}`
     : `tables are for at most ${MOST_ATTACKING_MEN}, or ${MOST_WITH_SOLDIERS} with soldiers where one is asked for by name`;

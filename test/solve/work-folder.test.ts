@@ -119,6 +119,19 @@ describe("what an interrupted build has put aside", () => {
     build.expectTable(_);
   });
 
+  test("that another command would go on with is kept", async () => {
+    await interrupt();
+    changeManifest((text) => {
+      const work = workOf(text) as { identity: object };
+      return sealed({ ...work, identity: { ...work.identity, inSlices: true } });
+    });
+    const events = await build.build();
+    const why = "it was built with --slices";
+    expect(of(events, "unusable")).toEqual([{ kind: "unusable", endgame: "KRKN", why, keptAs: unused() }]);
+    rmSync(unused(), { recursive: true });
+    build.expectTable(why);
+  });
+
   testEach(1, [
     ["tape", "its file tape is missing", true],
     ["red.done", "its file red.done is missing", true],

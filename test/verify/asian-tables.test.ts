@@ -56,7 +56,7 @@ describe("true tables under the Asian rules", () => {
       [
         "KRKN (dtc, rules asian): proven",
         "  file     KRKN.canju",
-        "  SHA-256  ab",
+        "  SHA-256  ab (stated in its header)",
         "  values   cd (content sum)",
         "  checked  397,191 positions, for 348,021 with Red and 411,966 with Black to move on the whole board",
         "  took     1.0 s, 500,000 positions a second on 1 thread, 244 kB of memory for tables",

@@ -112,7 +112,7 @@ describe("a proof", () => {
       [
         "KRRK (dtc, rules none): proven",
         "  file     KRRK.canju",
-        "  SHA-256  ab",
+        "  SHA-256  ab (stated in its header)",
         "  values   cd (content sum)",
         "  checked  186,639 positions, for 134,190 with Red and 220,383 with Black to move on the whole board",
         "  took     1.0 s, 500,000 positions a second on 1 thread, 386 kB of memory for tables",

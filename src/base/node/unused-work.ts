@@ -1,4 +1,4 @@
-/** Unfinished work that does not count, as this user's program has not written it, or as it is damaged: it is kept, and never read. */
+/** Unfinished work that does not count, as this user's program has not written it, as it is damaged, or as another command goes on with it: it is kept, and never read. */
 import { disk, explainWriteError } from "./disk.ts";
 import { WORK_SUFFIX } from "./unfinished.ts";
 import { InputError } from "../errors.ts";

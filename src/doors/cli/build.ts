@@ -2,7 +2,7 @@
 import { readdir } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import type { Command } from "commander";
+import { Option, type Command } from "commander";
 import { canonicalEndgame, coneOf, parseEndgame, type Endgame } from "../../endgame/endgame.ts";
 import type { BuildCosts, BuildReport } from "../../solve/node/build.ts";
 import { collectionPath } from "../../table/catalog/catalog.ts";
@@ -35,7 +35,7 @@ export function registerBuild(program: Command): void {
     .description("build endgames and all that captures lead to, skipping what exists")
     .argument("[endgames...]", "such as KRKAABB, or a cone such as KPPKP.from66-7")
     .option("--outcomes", "also tables of outcomes alone, for searches: small, and read in microseconds")
-    .option("--position <fen>", "what this position can reach: soldiers from their ranks on, and all captures")
+    .addOption(positionOption())
     .option("--plan", "only say how large they are, how long they take and how much memory")
     .option("--slices", "solve part by part, by soldiers' ranks: the same tables, in less memory");
   addSwitches(addTableOptions(command))
@@ -48,19 +48,24 @@ export function registerBuild(program: Command): void {
     .action((names: string[], options: ConeFlags) => build(names, options));
 }
 
+function positionOption(): Option {
+  const about = "what this position can reach: soldiers from their ranks on, and all captures; may be given again";
+  return new Option("--position <fen>", about).argParser((fen, before: readonly string[] = []) => [...before, fen]);
+}
+
 interface ConeFlags extends BuildFlags {
-  readonly position?: string;
+  readonly position?: readonly string[];
   readonly from?: readonly string[];
   readonly outcomes?: true;
   readonly plan?: true;
 }
 
 async function build(names: readonly string[], options: ConeFlags): Promise<void> {
-  const { position } = options;
-  if (names.length === 0 && position === undefined) {
+  const { position: positions = [] } = options;
+  if (names.length + positions.length === 0) {
     throw new InputError("bad-command", "name an endgame to build, such as KRKAABB, or give a --position");
   }
-  const cones = position === undefined ? [] : [canonicalEndgame(coneOf(readPosition(position).board)).endgame];
+  const cones = positions.map((fen) => canonicalEndgame(coneOf(readPosition(fen).board)).endgame);
   const endgames = [...names.map(parseEndgame), ...cones];
   if (options.plan) return (await import("./plan.ts")).printPlan(endgames, options);
   const started = performance.now();

@@ -31,6 +31,7 @@ async function runStudies(name: string, options: StudiesOptions): Promise<void> 
     () => {},
   );
   if (options.json) printJson({ endgame: endgame.name, studies: puzzles });
+  else if (puzzles.length === 0) printLine(`${endgame.name} has no studies`);
   else printLine(puzzles.map(describe).join("\n\n"));
 }
 

@@ -49,33 +49,38 @@ export async function listSums({ data, json, ...wanted }: SumsOptions): Promise<
 
 interface Difference {
   readonly table: string;
-  readonly expected: string;
+  /** Null: none is known. */
+  readonly expected: string | null;
   /** Null: there is no such table, or it is damaged. */
   readonly found: string | null;
   /** One plain line. */
   readonly message: string;
 }
 
-/** @throws InputError `other-values` when a table differs, or is missing from a file that was named */
+/**
+ * Those of which no sum is known are read, and their checksums compared.
+ * @throws InputError `other-values` when a table differs or is damaged, or is missing of those in a file that was named
+ */
 export async function verifySums({ data, json }: SumsOptions, file: string | true): Promise<void> {
   const expected = file === true ? await knownSums() : await readSums(file);
   const differences: Difference[] = [];
   let same = 0;
   const differs = (table: string, found: string | null, message: string): void => {
-    differences.push({ table, expected: expected.get(table)!, found, message });
+    differences.push({ table, expected: expected.get(table) ?? null, found, message });
     if (!json) printLine(message);
   };
   const met = new Set<string>();
   let unknown = 0;
   await eachTable(data, collectionsOf({}), async (name, open, progress) => {
     const wanted = expected.get(name);
-    if (wanted === undefined) {
-      unknown++;
-      return;
-    }
     met.add(name);
     try {
       const table = await open();
+      if (wanted === undefined) {
+        await table.verifyChecksums(newHash);
+        unknown++;
+        return;
+      }
       const found = await computeSum(name, table.file, open, progress);
       if (found === wanted) same++;
       else {
@@ -115,7 +120,8 @@ async function readSums(file: string): Promise<Map<string, string>> {
   try {
     text = await readFile(file, "utf8");
   } catch (error) {
-    throw new InputError("bad-sums", `${file} cannot be read (${(error as NodeJS.ErrnoException).code})`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new InputError("bad-sums", `${file} cannot be read (${code ?? message})`);
   }
   const sums = new Map<string, string>();
   for (const [i, line] of text.split("\n").entries()) {
@@ -129,6 +135,7 @@ async function readSums(file: string): Promise<Map<string, string>> {
     }
     sums.set(name, sum);
   }
+  if (sums.size === 0) throw new InputError("bad-sums", `${file} has no content sums`);
   return sums;
 }
 

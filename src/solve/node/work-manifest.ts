@@ -53,7 +53,7 @@ export interface WorkManifest {
 /** A work folder that cannot be gone on with. The message is put behind "what was put aside of it cannot be used: ". */
 export class UnusableWork extends Error {
   override readonly name = "UnusableWork";
-  /** Whether it is this user's program's own, or holds nothing: then it goes. Anything else is kept under another name. */
+  /** Whether it is this user's program's own and of no use any more, or holds nothing: then it goes. Anything else is kept under another name. */
   readonly isOwn: boolean;
 
   constructor(message: string, of: "own" | "unknown" = "unknown") {
@@ -109,8 +109,9 @@ export function checkIdentity(
   const other = (what: string) => new UnusableWork(what, "own");
   if (!same("kernel")) throw other(`it was written by Canju ${identity.version} with another solving kernel`);
   const key = (Object.keys(expected) as (keyof WorkIdentity)[]).find((each) => each !== "version" && !same(each));
-  if (key === "switches") throw other("it was written under other rules");
-  if (key === "inSlices") throw other(`it was built with${identity.inSlices ? "" : "out"} --slices`);
+  // Another command goes on with these.
+  if (key === "switches") throw new UnusableWork("it was written under other rules");
+  if (key === "inSlices") throw new UnusableWork(`it was built with${identity.inSlices ? "" : "out"} --slices`);
   if (key === "rules") throw other("it belongs to other rules");
   if (key !== undefined) throw other(`it belongs to another ${key}`);
 }

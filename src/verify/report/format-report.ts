@@ -14,7 +14,7 @@ export function formatReport(report: VerifyReport): string {
   const lines = [
     `${endgame} (${metric}, rules ${rules}): ${proven ? "proven" : "NOT proven"}`,
     `  file     ${file}`,
-    ...(sha256 === null ? [] : [`  SHA-256  ${sha256}`]),
+    ...(sha256 === null ? [] : [`  SHA-256  ${sha256} (stated in its header)`]),
     ...(sum === null ? [] : [`  values   ${sum} (content sum)`]),
     ...(report.positions === null ? [] : checkedLines(report)),
     ...(report.survey === null ? [] : surveyLines(report.survey)),

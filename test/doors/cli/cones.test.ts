@@ -34,6 +34,15 @@ test("a cone that takes longer is built when that is asked for alone, and what i
   );
 });
 
+test("of several positions all cones are built", async () => {
+  const positions = ["3k5/P8/9/9/9/9/9/9/9/5K3 w", "3k5/9/9/9/9/9/9/9/p8/R4K3 w"];
+  const plans = await runJson<{ endgame: string }[]>(
+    ["build", "--plan", ...positions.flatMap((fen) => ["--position", fen])],
+    { data: dataFolderOfTest() },
+  );
+  expect(plans.map(({ endgame }) => endgame)).toEqual(["KPK.from8-", "KRKP.from-8"]);
+});
+
 test("cones are for six attackers at most, and not by the Chinese rules", async () => {
   const data = dataFolderOfTest();
   const seven = await run(["build", "--position", "P1P1k1P1P/9/9/9/9/9/9/9/9/p1p2K2p w"], { data });

@@ -231,6 +231,17 @@ describe("verify --sums", () => {
     expect((await run(["verify", "--sums"], { data })).stdout).toBe("10 tables are as expected\n");
   });
 
+  test("reads tables as well of which no sum is known", async () => {
+    const folder = dataFolderOfTest();
+    await run(["build", "KPK"], { data: folder });
+    const sums = file();
+    writeFileSync(sums, `${(await listed(folder)).get("asian/dtc/KK")}  asian/dtc/KK`);
+    expect(await runJson(["verify", "--sums", sums], { data: folder })).toMatchObject({ same: 1, unknown: 1 });
+    writeFileSync(join(folder, "asian/dtc/KPK.canju"), "");
+    const { code, stdout } = await run(["verify", "--sums", sums], { data: folder });
+    expect([code, stdout]).toEqual([2, expect.stringMatching(/KPK\.canju.* is empty\n$/)]);
+  });
+
   test("names each difference: other values, damage, nothing there", LONG, async () => {
     const folder = dataFolderOfTest();
     await run(["build", "KPK", "KNK"], { data: folder });
@@ -268,6 +279,8 @@ describe("verify --sums", () => {
       stderr: expect.stringContaining("line 1: a line is a content sum, two spaces, asian/dtc/KRKAABB"),
     });
     expect((await run(["verify", "--sums", join(sums, "no")], { data })).code).toBe(2);
+    writeFileSync(sums, "# none\n");
+    expect((await run(["verify", "--sums", sums], { data })).stderr).toContain("has no content sums");
     expect((await run(["verify"], { data })).code).toBe(2);
     expect((await run(["verify", "KRK", "--sums", sums], { data })).code).toBe(2);
   });
