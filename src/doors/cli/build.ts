@@ -17,6 +17,7 @@ import { Interrupted, interruptible } from "./errors.ts";
 import {
   addSwitches,
   addTableOptions,
+  again,
   editionOption,
   fromOption,
   keysOption,
@@ -50,7 +51,7 @@ export function registerBuild(program: Command): void {
 
 function positionOption(): Option {
   const about = "what this position can reach: soldiers from their ranks on, and all captures; may be given again";
-  return new Option("--position <fen>", about).argParser((fen, before: readonly string[] = []) => [...before, fen]);
+  return new Option("--position <fen>", about).argParser(again);
 }
 
 interface ConeFlags extends BuildFlags {

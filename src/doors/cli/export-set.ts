@@ -25,7 +25,7 @@ import { BuildProgress, buildTables } from "./building.ts";
 import { interruptible } from "./errors.ts";
 import { placeTable } from "./export-site.ts";
 import { endgamesOfAtlas } from "./fetch.ts";
-import { addSetOptions, type SetOptions } from "./options.ts";
+import { addSetOptions, again, type SetOptions } from "./options.ts";
 import { formatCount, formatSeconds, printJson, printLine } from "./output.ts";
 import { ProgressLine } from "./progress.ts";
 
@@ -46,7 +46,7 @@ export function registerExportSet(program: Command): void {
     "of a web server that has the folder: the torrent names it; may be given again",
   );
   addSetOptions(command)
-    .addOption(url.argParser((address, before: readonly string[] = []) => [...before, address]))
+    .addOption(url.argParser(again))
     .action((folder: string, names: string[], options: ExportOptions) => exportSet(resolve(folder), names, options));
 }
 

@@ -92,7 +92,12 @@ export function keysOption(): Option {
 export function fromOption(): Option {
   const about =
     "where tables are taken from: the address of a server, export, set or store, or a folder; may be given again";
-  return new Option("--from <place>", about).argParser((place, before: readonly string[] = []) => [...before, place]);
+  return new Option("--from <place>", about).argParser(again);
+}
+
+/** Reads an option that may be given again: all that it was given, in order. */
+export function again(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, text];
 }
 
 function cellsOption(): Option {
