@@ -242,8 +242,16 @@ export interface ShelfPlace {
   readonly setBytes: number;
   /** What is mostly read and written at a time, from a multiple of it on. */
   readonly pieceBytes?: number;
-  /** The first sets, as far as they lie in the process's memory. */
-  readonly inMemory?: readonly SharedArrayBuffer[];
+  /** Where there is memory for sets. */
+  readonly memory?: ShelfMemory;
+}
+
+/** Memory that threads share for the pieces of sets: room for each set, numbers of each piece, and how many pages may still be filled. */
+export interface ShelfMemory {
+  readonly rooms: readonly SharedArrayBuffer[];
+  readonly bytes: SharedArrayBuffer;
+  readonly pages: SharedArrayBuffer;
+  readonly pagesLeft: SharedArrayBuffer;
 }
 
 /** A shelf that was made for an endgame. */
@@ -254,7 +262,7 @@ export interface NewShelf extends Shelf {
 
 export type OpenShelf = (place: ShelfPlace) => Shelf;
 
-/** @param sets so many at most, where that is known: as many as there is room for may lie in memory */
+/** @param sets so many at most, where that is known: they may lie in memory as far as there is room */
 export type MakeShelf = (setBytes: number, pieceBytes?: number, sets?: number) => NewShelf;
 
 /** The bytes of a set, wherever it lies. */

@@ -6,13 +6,20 @@ import { makeShelf } from "./shelves.ts";
 
 test("a shelf in a file does what every shelf does", () => checkShelves(makeShelf, openShelf));
 
-test("so does one of which some sets lie in memory", () =>
-  checkShelves((setBytes) => makeShelf(setBytes, undefined, 10), openShelf));
+test.each([undefined, 100])("so does one that lies in memory as far as there is room, in pieces of %s", (pieceBytes) =>
+  checkShelves((setBytes) => makeShelf(setBytes, pieceBytes, 10), openShelf),
+);
 
 const bytes = fc.oneof(
   fc.uint8Array({ maxLength: 300 }),
   fc.tuple(fc.nat(255), fc.nat(300)).map(([byte, length]) => new Uint8Array(length).fill(byte)),
+  fc.tuple(fc.nat(2 ** 31), fc.nat(6000)).map(([seed, length]) => randomBytes(seed, length)),
 );
+
+function randomBytes(seed: number, length: number): Uint8Array {
+  let state = seed;
+  return Uint8Array.from({ length }, () => (state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0) >>> 24);
+}
 
 test.each([
   [0, undefined],
@@ -20,8 +27,9 @@ test.each([
   [300, 64],
   [300, 300],
   [300, 64, 4],
+  [12_000, 5000, 4],
 ])("sets of %s bytes in pieces of %s hold what an array would", (setBytes, pieceBytes, sets?: number) => {
-  const writes = fc.array(fc.record({ set: fc.nat(setBytes === 0 ? 0 : 3), first: fc.nat(300), bytes }), {
+  const writes = fc.array(fc.record({ set: fc.nat(setBytes === 0 ? 0 : 3), first: fc.nat(setBytes || 300), bytes }), {
     maxLength: 20,
   });
   fc.assert(

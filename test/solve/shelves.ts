@@ -5,6 +5,6 @@ import { join } from "node:path";
 import { newShelf } from "../../src/solve/node/shelf.ts";
 import type { MakeShelf } from "../../src/solve/tape.ts";
 
-/** Of sets whose number is known the first two lie in memory. */
-export const makeShelf: MakeShelf = (setBytes, pieceBytes, sets = 0) =>
-  newShelf(join(tmpdir(), `canju-sets-${randomUUID()}`), setBytes, pieceBytes, Math.min(sets, 2));
+/** Of sets whose number is known some pages lie in memory, and what there is no room for does not. */
+export const makeShelf: MakeShelf = (setBytes, pieceBytes, sets) =>
+  newShelf(join(tmpdir(), `canju-sets-${randomUUID()}`), setBytes, pieceBytes, sets, Math.max(2 * setBytes, 3 * 4096));

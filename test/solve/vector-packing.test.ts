@@ -28,8 +28,7 @@ test("vectors are packed as it is written, and come back", () => {
   const packing = new VectorPacking(MOST);
   fc.assert(
     fc.property(vectors, (bytes) => {
-      const room = new Uint8Array(bytes.length);
-      const packed = room.subarray(0, packing.pack(bytes, room));
+      const packed = packing.pack(bytes).slice();
       const slowly = packSlowly(bytes);
       expect(packed).toEqual(slowly.length < bytes.length ? slowly : bytes);
       const into = new Uint8Array(bytes.length).fill(0xee);
@@ -45,9 +44,8 @@ test("the last vector may be cut short", () => {
   fc.assert(
     fc.property(vectors, fc.nat(15), (all, short) => {
       const bytes = all.subarray(0, Math.max(0, all.length - short));
-      const room = new Uint8Array(bytes.length);
       const into = new Uint8Array(bytes.length).fill(0xee);
-      packing.unpack(room.subarray(0, packing.pack(bytes, room)), into);
+      packing.unpack(packing.pack(bytes).slice(), into);
       expect(into).toEqual(bytes);
     }),
   );

@@ -43,6 +43,8 @@ const LEAST_SHEET = { share: 0.25, bytes: 2 ** 30 } as const;
 const BRACKET_BYTES = { one: 10, both: 17 } as const;
 /** Bytes of a cell pair for the positions that chases are looked for in: measured 0.04 to 0.25, and nobody knows before. */
 const CHASE_BYTES = 0.2;
+/** So much more of them is not given to sets outside: with less, a build that looks for more than was measured anywhere would end. */
+const SPARED_BYTES = 0.1;
 /**
  * What the allocator keeps for itself where sub-endgames' tables are read: bytes for each cell of the largest of them, and the most, when its
  * arenas are full. Measured in KRPKRB, KRNKRB and KRNKRN.
@@ -62,8 +64,8 @@ interface Packing {
 const UNPACKED: Packing = { sets: 1, codes: 1, heldBytes: 0 };
 /** Measured in KRNKRB: 0.11 and 0.08 (docs/decisions/0028-packed-on-the-way.md); in KRCKR 110 to 160 MB. */
 const PACKED: Packing = { sets: 0.15, codes: 0.15, heldBytes: 150e6 };
-/** What sets take that lie packed in memory: measured 0.34 to 0.4 for all of an endgame, pages that pieces fill in part included, up to 0.55 for one. */
-export const PACKED_IN_MEMORY = 0.5;
+/** What sets take that lie packed in memory, pages that are filled in part included: measured 0.25 to 0.4 for all of an endgame. */
+const PACKED_IN_MEMORY = 0.42;
 /** What is left of the tape in a work folder: measured 0.35 to 0.58. */
 const PACKED_TAPE = 0.6;
 
@@ -238,7 +240,8 @@ export interface BuildMemory {
 }
 
 /**
- * Plans the memory of a build on Node, which packs what lies on the disk.
+ * Plans the memory of a build on Node, which packs what lies on the disk: one endgame is written while the next is solved where there is a next one, and
+ * room for that and for all their sets.
  * @param limitBytes memory that may be used
  */
 export function planMemory(
@@ -247,31 +250,43 @@ export function planMemory(
   limitBytes: number,
 ): BuildMemory {
   const estimates = endgames.map(estimateOf);
+  const inTurn = () => {
+    const plan = planInTurn(endgames, estimateOf, limitBytes, PACKED);
+    const left = Math.max(0, limitBytes - plan.bytes);
+    const kernelBytes = Math.min(plan.kernelBytes + left, MOST_BYTES); // each thread takes half a megabyte, which estimates do not count
+    return withShelves({ ...plan, kernelBytes }, estimates, limitBytes);
+  };
   const needed = bytesBeside(estimates) + heldBytes(endgames);
-  if (needed > limitBytes)
-    return withShelves(planInTurn(endgames, estimateOf, limitBytes, PACKED), estimates, limitBytes);
+  if (endgames.length === 1 || needed > limitBytes) return inTurn();
   const keptBytes = Math.min(limitBytes - needed, mostKept(endgames, estimateOf));
   const sheetBytes = (estimate: Estimate) => estimate.sheetBytes;
   const asideBytes = bytesAside(MOST_BYTES, sheetBytes, PACKED);
-  const plan = { beside: true, keptBytes, kernelBytes: MOST_BYTES, bytes: needed + keptBytes, sheetBytes, asideBytes };
-  return withShelves(plan, estimates, limitBytes);
+  const bytes = needed + keptBytes;
+  const plan = { beside: true, keptBytes, kernelBytes: MOST_BYTES, bytes, sheetBytes, asideBytes };
+  const beside = withShelves(plan, estimates, limitBytes);
+  const hasRoom = (estimate: Estimate) => beside.shelfBytes(estimate) === mostOnShelves(estimate, MOST_BYTES);
+  return estimates.every(hasRoom) ? beside : inTurn();
 }
 
 type MemoryWithoutShelves = Omit<BuildMemory, "shelfBytes">;
 
-/**
- * Gives half of what memory is left to sets that the kernel's has no room for, packed. They are up to three more than those by their bytes: one more is in
- * a slot there, one is room for views that sets do not get before views are gone, and what is less than a set is no room for any. The other half is
- * for what no plan foresees: positions that chases are looked for in.
- */
+/** Gives what memory is left, less some for chases, to sets that the kernel's has no room for, packed. */
 function withShelves(plan: MemoryWithoutShelves, estimates: readonly Estimate[], limitBytes: number): BuildMemory {
-  const given = Math.max(0, limitBytes - plan.bytes) / 2;
-  const shelfBytes = ({ solvingBytes, oneSetBytes }: Estimate) => {
-    if (solvingBytes <= plan.kernelBytes) return 0;
-    return Math.min(given, (solvingBytes - plan.kernelBytes + 3 * oneSetBytes) * PACKED_IN_MEMORY);
+  const shelfBytes = (estimate: Estimate) => {
+    const left = limitBytes - plan.bytes - estimate.cells * SPARED_BYTES;
+    return Math.min(Math.max(0, left), mostOnShelves(estimate, plan.kernelBytes));
   };
   const most = estimates.reduce((bytes, each) => Math.max(bytes, shelfBytes(each)), 0);
   return { ...plan, shelfBytes, bytes: plan.bytes + most };
+}
+
+/**
+ * What sets take that the kernel's memory has no room for. They are up to three more than those by their bytes: one more is in a slot there, one is
+ * room for views that sets do not get before views are gone, and what is less than a set is no room for any.
+ */
+function mostOnShelves({ solvingBytes, oneSetBytes }: Estimate, kernelBytes: number): number {
+  if (solvingBytes <= kernelBytes) return 0;
+  return (solvingBytes - kernelBytes + 3 * oneSetBytes) * PACKED_IN_MEMORY;
 }
 
 /**

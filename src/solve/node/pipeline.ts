@@ -31,7 +31,7 @@ import { formatBytes } from "../../base/sizes.ts";
 import { InputError } from "../../base/errors.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
 import { progressOf, type TableProgress } from "../build/build-figures.ts";
-import { isWorthSaving, PACKED_IN_MEMORY, secondsToBuild, type BuildMemory, type Estimate } from "../build/estimate.ts";
+import { isWorthSaving, secondsToBuild, type BuildMemory, type Estimate } from "../build/estimate.ts";
 import type { Kernel, Solution, SolveProgress } from "../kernel.ts";
 import { KernelMemory } from "../host/memory.ts";
 import { contentOnSheet } from "../sheets/sheet-content.ts";
@@ -425,12 +425,10 @@ export function subTablesIn(catalog: FolderCatalog): SubTables {
   };
 }
 
-/** Shelves in the folder of an endgame's table. @param memoryBytes for sets that may lie in memory */
+/** Shelves in the folder of an endgame's table. @param memoryBytes for sets, as far as they lie in memory */
 export function shelvesBeside(catalog: FolderCatalog, { name }: Endgame, memoryBytes = 0): MakeShelf {
-  return (setBytes, pieceBytes, sets = 0) => {
-    const inMemory = sets === 0 ? 0 : Math.min(sets, Math.floor(memoryBytes / (setBytes * PACKED_IN_MEMORY)));
-    return newShelf(unfinishedPath(catalog.pathOf(name)), setBytes, pieceBytes, inMemory);
-  };
+  return (setBytes, pieceBytes, sets) =>
+    newShelf(unfinishedPath(catalog.pathOf(name)), setBytes, pieceBytes, sets, memoryBytes);
 }
 
 /** What no plan foresees is asked for as it comes: nobody knows before how many positions chases are looked for in. */

@@ -1,12 +1,12 @@
 /**
- * A shelf: what a solving has no room for in the kernel's memory. Some sets may lie in the process's memory, the others lie in a file, packed
- * piece by piece. Each piece has its place; what it leaves of it is never written, and takes no room. What has no end, the tape,
- * lies there as it is: it is read again and again, a little at a time.
+ * A shelf: what a solving has no room for in the kernel's memory. Sets lie packed, piece by piece: in the process's memory as long as there is
+ * any left of what they are given, the others in a file. Each piece has its place, there and there; what it leaves of it is never written, and takes
+ * no room. What has no end, the tape, lies in the file as it is: it is read again and again, a little at a time.
  */
 import { closeSync, ftruncateSync, mkdirSync, openSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { explainWriteError, readFully, writeFully } from "../../base/node/disk.ts";
-import type { NewShelf, Shelf, ShelfPlace } from "../tape.ts";
+import type { NewShelf, Shelf, ShelfMemory, ShelfPlace } from "../tape.ts";
 import { constants } from "node:zlib";
 import { ownZstd } from "../../table/node/codecs.ts";
 import { VectorPacking } from "../shelves/vector-packing.ts";
@@ -34,7 +34,7 @@ function plainShelf({ descriptor }: ShelfPlace): Shelf {
   };
 }
 
-/** Where the pieces of sets are, of the first sets or of all. */
+/** Where the pieces of sets are. */
 interface Pieces {
   /** @param into room for the piece as a whole */
   load(set: number, number: number, into: Uint8Array): void;
@@ -44,20 +44,17 @@ interface Pieces {
 class PackedShelf implements Shelf {
   readonly #setBytes: number;
   readonly #pieceBytes: number;
-  readonly #inMemory: number;
-  readonly #memory: Pieces;
-  readonly #file: Pieces;
+  readonly #pieces: Pieces;
 
-  constructor({ descriptor, setBytes, pieceBytes = PIECE_BYTES, inMemory = [] }: ShelfPlace) {
+  constructor({ descriptor, setBytes, pieceBytes = PIECE_BYTES, memory }: ShelfPlace) {
     this.#setBytes = setBytes;
     this.#pieceBytes = pieceBytes;
-    this.#inMemory = inMemory.length;
-    this.#file = piecesInFile(descriptor, setBytes, pieceBytes);
-    this.#memory = inMemory.length === 0 ? this.#file : piecesInMemory(inMemory, pieceBytes);
+    const file = piecesInFile(descriptor, setBytes, pieceBytes);
+    this.#pieces = memory === undefined ? file : piecesInMemory(memory, setBytes, pieceBytes, file);
   }
 
   readonly read = (set: number, first: number, into: Uint8Array): void => {
-    const pieces = this.#piecesOf(set);
+    const pieces = this.#pieces;
     this.#visit(first, into, (piece, from, length, part) => {
       if (part.length === length) return pieces.load(set, piece, part);
       const whole = new Uint8Array(length);
@@ -67,7 +64,7 @@ class PackedShelf implements Shelf {
   };
 
   readonly write = (set: number, first: number, from: Uint8Array): void => {
-    const pieces = this.#piecesOf(set);
+    const pieces = this.#pieces;
     this.#visit(first, from, (piece, at, length, part) => {
       if (part.length === length) return pieces.store(set, piece, part);
       const whole = new Uint8Array(length);
@@ -76,10 +73,6 @@ class PackedShelf implements Shelf {
       pieces.store(set, piece, whole);
     });
   };
-
-  #piecesOf(set: number): Pieces {
-    return set < this.#inMemory ? this.#memory : this.#file;
-  }
 
   /** The pieces that bytes of a set are parts of: the number of each, where in it the part begins, and how long it is as a whole. */
   #visit(
@@ -100,34 +93,56 @@ class PackedShelf implements Shelf {
   }
 }
 
-/** Bytes from the place of one piece to that of the next, where pieces have a header. */
-function placeBytes(headerBytes: number, pieceBytes: number): number {
-  return Math.ceil((headerBytes + pieceBytes) / PAGE_BYTES) * PAGE_BYTES;
+/** Bytes from the place of one piece to that of the next. */
+function placeBytes(mostBytes: number): number {
+  return pagesOf(mostBytes) * PAGE_BYTES;
 }
 
-/** Before a piece in memory: how many bytes follow (0: nothing was written). */
-const MEMORY_HEADER = 16;
+function pagesOf(bytes: number): number {
+  return Math.ceil(bytes / PAGE_BYTES);
+}
 
-function piecesInMemory(sets: readonly SharedArrayBuffer[], pieceBytes: number): Pieces {
+/** In place of the bytes of a piece: it lies in the file. */
+const IN_FILE = 0xffff_ffff;
+
+/** The bytes of pieces are what they are packed in; 0: nothing was written. Their pages are those of their places that were filled once. */
+function piecesInMemory(memory: ShelfMemory, setBytes: number, pieceBytes: number, file: Pieces): Pieces {
   const packing = new VectorPacking(pieceBytes);
-  const step = placeBytes(MEMORY_HEADER, pieceBytes);
-  const headerOf = (set: number, number: number) => new Uint32Array(sets[set]!, number * step, 1);
+  const pieces = Math.ceil(setBytes / pieceBytes);
+  const step = placeBytes(pieceBytes);
+  const bytesOf = new Uint32Array(memory.bytes);
+  const pagesFilled = new Uint32Array(memory.pages);
+  const pagesLeft = new Int32Array(memory.pagesLeft); // less than none for a moment, while a thread finds that there are too few
   const roomOf = (set: number, number: number, length: number) =>
-    new Uint8Array(sets[set]!, number * step + MEMORY_HEADER, length);
+    new Uint8Array(memory.rooms[set]!, number * step, length);
+  const fill = (piece: number, pages: number): boolean => {
+    const more = pages - pagesFilled[piece]!;
+    if (more <= 0) return true;
+    const hasRoom = Atomics.sub(pagesLeft, 0, more) >= more;
+    if (hasRoom) pagesFilled[piece] = pages;
+    else Atomics.add(pagesLeft, 0, more);
+    return hasRoom;
+  };
   return {
     load(set, number, into) {
-      const bytes = headerOf(set, number)[0]!;
-      if (bytes === 0) into.fill(0);
+      const bytes = bytesOf[set * pieces + number]!;
+      if (bytes === IN_FILE) file.load(set, number, into);
+      else if (bytes === 0) into.fill(0);
       else packing.unpack(roomOf(set, number, bytes), into);
     },
     store(set, number, bytes) {
-      headerOf(set, number)[0] = packing.pack(bytes, roomOf(set, number, bytes.length));
+      const piece = set * pieces + number;
+      const packed = packing.pack(bytes);
+      const hasRoom = fill(piece, pagesOf(packed.length));
+      if (hasRoom) roomOf(set, number, packed.length).set(packed);
+      else file.store(set, number, bytes);
+      bytesOf[piece] = hasRoom ? packed.length : IN_FILE;
     },
   };
 }
 
 function piecesInFile(descriptor: number, setBytes: number, pieceBytes: number): Pieces {
-  const step = placeBytes(PACKED_HEADER, pieceBytes);
+  const step = placeBytes(PACKED_HEADER + pieceBytes);
   const placeOf = (set: number, number: number) => (set * Math.ceil(setBytes / pieceBytes) + number) * step;
   return {
     load(set, number, into) {
@@ -154,9 +169,16 @@ function piecesInFile(descriptor: number, setBytes: number, pieceBytes: number):
 /**
  * Makes a shelf in a file that has no name: it goes with the process, however that ends.
  * @param path of a file that is not there
- * @param inMemory so many sets lie in memory, and are best bit vectors
+ * @param sets so many at most, best bit vectors, where some are to lie in memory
+ * @param memoryBytes for them
  */
-export function newShelf(path: string, setBytes: number, pieceBytes = PIECE_BYTES, inMemory = 0): NewShelf {
+export function newShelf(
+  path: string,
+  setBytes: number,
+  pieceBytes = PIECE_BYTES,
+  sets = 0,
+  memoryBytes = 0,
+): NewShelf {
   let descriptor: number;
   try {
     mkdirSync(dirname(path), { recursive: true });
@@ -165,14 +187,9 @@ export function newShelf(path: string, setBytes: number, pieceBytes = PIECE_BYTE
   } catch (error) {
     throw explainWriteError(error, path);
   }
-  const pieces = Math.ceil(setBytes / pieceBytes);
-  const setRoom = pieces * placeBytes(MEMORY_HEADER, pieceBytes);
-  const place = {
-    descriptor,
-    setBytes,
-    pieceBytes,
-    ...(inMemory > 0 && { inMemory: Array.from({ length: inMemory }, () => new SharedArrayBuffer(setRoom)) }),
-  };
+  const hasMemory = sets > 0 && memoryBytes >= PAGE_BYTES;
+  const memory = hasMemory && { memory: memoryFor(sets, setBytes, pieceBytes, memoryBytes) };
+  const place = { descriptor, setBytes, pieceBytes, ...memory };
   const { read, write } = openShelf(place);
   return {
     read,
@@ -184,6 +201,22 @@ export function newShelf(path: string, setBytes: number, pieceBytes = PIECE_BYTE
     },
   };
 }
+
+/** Room of which what is never filled takes nothing. */
+function memoryFor(sets: number, setBytes: number, pieceBytes: number, memoryBytes: number): ShelfMemory {
+  const pieces = Math.ceil(setBytes / pieceBytes);
+  const pagesLeft = new SharedArrayBuffer(4);
+  new Int32Array(pagesLeft)[0] = Math.min(Math.floor(memoryBytes / PAGE_BYTES), MOST_PAGES);
+  return {
+    rooms: Array.from({ length: sets }, () => new SharedArrayBuffer(pieces * placeBytes(pieceBytes))),
+    bytes: new SharedArrayBuffer(4 * sets * pieces),
+    pages: new SharedArrayBuffer(4 * sets * pieces),
+    pagesLeft,
+  };
+}
+
+/** 4 TB. */
+const MOST_PAGES = 2 ** 30;
 
 /*
  * What a build puts on the disk on its way, packed by zstd: a half to a tenth of it is left (docs/decisions/0028-packed-on-the-way.md). Whoever

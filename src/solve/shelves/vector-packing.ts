@@ -48,15 +48,13 @@ export class VectorPacking {
   }
 
   /**
-   * Packs vectors, the last of which may be cut short, into room for as many bytes.
-   * @returns how many bytes they take there: `vectors.length` where they are not packed
+   * Packs vectors, the last of which may be cut short.
+   * @returns what is made of them, until the next call; the vectors themselves where it would not be less
    */
-  pack(vectors: Uint8Array, to: Uint8Array): number {
+  pack(vectors: Uint8Array): Uint8Array {
     this.#plain.set(vectors);
     const bytes = this.#kernel.pack(TABLES_BYTES, vectorsIn(vectors.length), this.#packed.byteOffset);
-    const isShorter = bytes < vectors.length;
-    to.set(isShorter ? this.#packed.subarray(0, bytes) : vectors);
-    return isShorter ? bytes : vectors.length;
+    return bytes < vectors.length ? this.#packed.subarray(0, bytes) : vectors;
   }
 
   /** Unpacks what `pack` made of as many bytes as there is room for. */
