@@ -280,7 +280,7 @@ class Solving {
   async #run(tasks: readonly KernelTask[]): Promise<TeamResult["result"]> {
     const { signal } = this.#request;
     signal?.throwIfAborted();
-    this.#room.forget();
+    if (tasks.some(({ kind }) => kind !== "chased")) this.#room.forget();
     const done = await this.#team.run({ kernel: this.#kernel, tasks });
     this.#kernel = null;
     this.#seconds += done.seconds;

@@ -60,7 +60,7 @@ export interface VectorCellSetsHost extends BlockShape {
 export class VectorCellSets implements CellSets<VectorCellSet> {
   readonly #host: VectorCellSetsHost;
   readonly #operation: number;
-  /** Flags of vectors that have lost cells: of the losses that `all` and `keepAll` leave, of the goals that `keepSome` leaves. */
+  /** Flags of vectors that have lost cells: of the losses that `all`, `keepAll` and `remove` leave, of the goals that `keepSome` leaves. */
   readonly #lost: { readonly losses: number; readonly goals: number };
   readonly #grown: Readonly<Record<Colour, number>>;
   #allFlags: number | undefined;
@@ -227,14 +227,14 @@ export class VectorCellSets implements CellSets<VectorCellSet> {
     return memory.words(room.whole(bits), blocks * formations * 4);
   }
 
-  /** The bit vectors and the flags of blocks, some at a time. */
-  *#pieces({ bits, flags }: VectorCellSet): Generator<Piece> {
+  /** The bit vectors and the flags of blocks, some at a time, from the one on that has a vector. */
+  *#pieces({ bits, flags }: VectorCellSet, vector = 0): Generator<Piece> {
     const { memory, blocks, formations, room } = this.#host;
     const set = room.bytesOf(bits);
     const groups = flagGroups(formations);
     const most = Math.max(1, Math.floor(PIECE_BYTES / (16 * formations)));
     const words = new Uint32Array(Math.min(most, blocks) * formations * 4);
-    for (let first = 0; first < blocks; first += most) {
+    for (let first = Math.floor(vector / formations); first < blocks; first += most) {
       const count = Math.min(most, blocks - first);
       const of = new Uint16Array(memory.wasm.buffer, flags + 2 * first * groups, count * groups);
       const piece = words.subarray(0, count * formations * 4);
@@ -269,6 +269,32 @@ export class VectorCellSets implements CellSets<VectorCellSet> {
         isEmpty = false;
       }
       if (!isEmpty) write();
+    }
+  }
+
+  remove(losses: VectorCellSet, slots: SlotArray): void {
+    if (slots.length === 0) return;
+    const { blocks, formations, memory } = this.#host;
+    const groups = flagGroups(formations);
+    const lost = new Uint16Array(memory.wasm.buffer, this.#lost.losses, blocks * groups);
+    let next = 0;
+    for (const { vector: first, words, flags, read, write } of this.#pieces(losses, Math.floor(slots[0]! / SQUARES))) {
+      const end = (first + words.length / 4) * SQUARES;
+      if (slots[next]! >= end) continue;
+      read();
+      for (; next < slots.length && slots[next]! < end; next++) {
+        const vector = Math.floor(slots[next]! / SQUARES) - first;
+        const bit = BIT_OF_SQUARE[slots[next]! % SQUARES]!;
+        const word = vector * 4;
+        words[word + (bit >> 5)]! &= ~(1 << (bit & 31));
+        const f = vector % formations;
+        const group = ((vector - f) / formations) * groups + (f >> 4);
+        lost[(first / formations) * groups + group]! |= 1 << (f & 15);
+        const isEmpty = (words[word]! | words[word + 1]! | words[word + 2]! | words[word + 3]!) === 0;
+        if (isEmpty) flags[group]! &= ~(1 << (f & 15));
+      }
+      write();
+      if (next === slots.length) return;
     }
   }
 

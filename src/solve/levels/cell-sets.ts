@@ -6,6 +6,7 @@ import type { EndgameIndex } from "../../endgame/index.ts";
 import { COLOURS, opponent, type Colour } from "../../xiangqi/pieces.ts";
 import type { RuleOptions } from "../../rules/asian/options.ts";
 import type { Slot } from "../planes.ts";
+import { SQUARES } from "../../xiangqi/squares.ts";
 
 /** An endgame whose lower levels are known. */
 export interface LevelTask {
@@ -46,7 +47,16 @@ export function newSlots(
   length: number,
   Bytes: ArrayBufferConstructor | SharedArrayBufferConstructor = ArrayBuffer,
 ): SlotArray {
-  return cells + 3 <= 2 ** 32 ? new Uint32Array(new Bytes(length * 4)) : new Float64Array(new Bytes(length * 8));
+  return isNarrow(cells) ? new Uint32Array(new Bytes(length * 4)) : new Float64Array(new Bytes(length * 8));
+}
+
+/** Bytes of a slot. */
+export function slotBytes({ cells }: EndgameIndex): number {
+  return isNarrow(cells) ? 4 : 8;
+}
+
+function isNarrow(cells: number): boolean {
+  return cells + 3 <= 2 ** 32;
 }
 
 /** A set of cells with one side to move. */
@@ -90,7 +100,7 @@ export interface CellSets<Set extends CellSet = CellSet> {
   reserve(bytes: number): void;
   /** Takes out of a set what is in a slice's border. */
   withoutBorder(set: Set): void;
-  /** The slots of a set, ascending. */
+  /** The slots of a set, ascending. Those that it has told may be taken out meanwhile. */
   slots(set: Set): Iterable<Slot>;
 
   // Of a slice's border, a set that follows moves keeps what it has `within`.
@@ -110,8 +120,10 @@ export interface CellSets<Set extends CellSet = CellSet> {
   all(target: Set, within: Set, into: Set): Promise<number>;
   /** The same of those alone that have a move to where `near` may have cells. `target` is none of the others. */
   allNear(target: Set, within: Set, into: Set, near: Set): Promise<number>;
+  /** Takes slots, ascending, out of losses that `all` or `keepAll` has left. */
+  remove(losses: Set, slots: SlotArray): void;
   /**
-   * After `all` or `keepAll` has taken something out of `losses`: takes out of `wins` what no quiet move leads into them from any
+   * After `all`, `keepAll` or `remove` has taken something out of `losses`: takes out of `wins` what no quiet move leads into them from any
    * more, and out of `goals` as well. Only what has a move into what was taken out is looked at.
    * @returns how many were taken out
    */
@@ -178,9 +190,25 @@ export function patternWorks(sets: CellSets): PatternWork[] {
 
 /** The slots of a set. */
 export function slotsOf(sets: CellSets, set: CellSet, index: EndgameIndex): SlotArray {
+  const [slots = newSlots(index, 0)] = slotRanges(sets, set, index, Infinity);
+  return slots;
+}
+
+/** The same, those of a range of so many after those of another, where there are any; what is given lasts until the next. */
+export function* slotRanges(
+  sets: CellSets,
+  set: CellSet,
+  index: EndgameIndex,
+  rangeSlots: number,
+): Generator<SlotArray> {
   let slots = newSlots(index, 1024);
-  let count = 0;
+  let [count, end] = [0, rangeSlots];
   for (const slot of sets.slots(set)) {
+    if (slot >= end) {
+      if (count > 0) yield slots.subarray(0, count);
+      count = 0;
+      end = (Math.floor(slot / rangeSlots) + 1) * rangeSlots;
+    }
     if (count === slots.length) {
       const grown = newSlots(index, Math.ceil(count * 1.5));
       grown.set(slots);
@@ -188,5 +216,25 @@ export function slotsOf(sets: CellSets, set: CellSet, index: EndgameIndex): Slot
     }
     slots[count++] = slot;
   }
-  return slots.subarray(0, count);
+  if (count > 0) yield slots.subarray(0, count);
+}
+
+/** Those at the places that are chosen. The arrays' own `filter` makes objects of what it keeps, and ends the process where that is too much. */
+export function chosen(slots: SlotArray, isChosen: (at: number) => boolean): SlotArray {
+  let count = 0;
+  for (let at = 0; at < slots.length; at++) if (isChosen(at)) count++;
+  const kept = slots.slice(0, count);
+  for (let at = 0, next = 0; next < count; at++) if (isChosen(at)) kept[next++] = slots[at]!;
+  return kept;
+}
+
+/** How many of ascending slots are below a number. */
+export function countBelow(slots: SlotArray, end: number): number {
+  const first = slots.findIndex((slot) => slot >= end);
+  return first < 0 ? slots.length : first;
+}
+
+/** Slots of a slice that are not of its border. */
+export function ownSlots({ ownBlocks, black }: EndgameIndex): number {
+  return ownBlocks * black.count * SQUARES;
 }

@@ -12,7 +12,18 @@ import { ChaseScanner } from "../../rules/asian/chase-scanner.ts";
 import { hasSlot } from "../outcomes.ts";
 import { cellOfSlot, slotOfCell, type Slot } from "../planes.ts";
 import { SQUARES, type Square } from "../../xiangqi/squares.ts";
-import { newSlots, type CellSets, type SlotArray, type LevelTask } from "./cell-sets.ts";
+import {
+  chosen,
+  countBelow,
+  newSlots,
+  ownSlots,
+  slotBytes,
+  slotRanges,
+  type CellSet,
+  type CellSets,
+  type LevelTask,
+  type SlotArray,
+} from "./cell-sets.ts";
 
 /** What the search finds for a position: the condition holds, or two slots that witness against it. */
 export const WITNESSES = 2;
@@ -119,71 +130,111 @@ const UNKNOWN = 0;
 const PASSES = 1;
 const OUT = 2;
 
-/** So many candidates are looked at at once; of more than these every third, as what fails takes many others out of a pattern. */
+/** Candidates are looked at by ranges of so many slots: a large endgame's have no room all at once. */
+const RANGE_SLOTS = 2 ** 20 * SQUARES;
+/** So many candidates of a range are looked at at once; of more than these every third, as what fails takes many others out of a pattern. */
 const AT_ONCE = 4096;
 const PART = 3;
 
-/** What was found for slots, ascending: `WITNESSES` for each. */
+/** What was found for slots of a range, counted from its first and ascending: `WITNESSES` for each. */
 interface Findings {
-  readonly slots: SlotArray;
+  readonly slots: Uint32Array;
   readonly witnesses: SlotArray;
+}
+
+/** What is left of candidates. */
+export interface Sieved {
+  readonly count: number;
+  /** Whether all of them are known to pass. */
+  readonly isDone: boolean;
 }
 
 export class ChaseCandidates {
   readonly #sets: CellSets;
   readonly #solving: LevelTask;
   readonly #attacker: Colour;
-  #known: Findings;
+  readonly #rangeSlots: number;
+  /** By the number of the range. */
+  readonly #known = new Map<number, Findings>();
 
-  constructor(sets: CellSets, solving: LevelTask, attacker: Colour) {
+  constructor(sets: CellSets, solving: LevelTask, attacker: Colour, rangeSlots = RANGE_SLOTS) {
     this.#sets = sets;
     this.#solving = solving;
     this.#attacker = attacker;
-    this.#known = { slots: newSlots(solving.index, 0), witnesses: newSlots(solving.index, 0) };
+    this.#rangeSlots = rangeSlots;
+  }
+
+  /** Whether something is known of candidates: what fails by that is best taken out first, with what follows from it. */
+  get areKnown(): boolean {
+    return this.#known.size > 0;
   }
 
   /**
-   * Looks at a part of the candidates, ascending slots, of which nothing is known.
-   * @returns those that do not fail, and whether all of them are known to pass
+   * Takes candidates that fail out of their set. A slice's border stays.
+   * @param asking whether a part of those is looked at of which nothing is known
    */
-  async sieve(candidates: SlotArray): Promise<{ readonly left: SlotArray; readonly isDone: boolean }> {
+  async sieve(candidates: CellSet, asking: boolean): Promise<Sieved> {
     const { index } = this.#solving;
-    const known = this.#recall(candidates);
-    const unknown = candidates.filter((_, at) => known[at] === UNKNOWN);
-    const asked = unknown.length <= AT_ONCE ? unknown : unknown.filter((_, i) => i % PART === 0);
-    const witnesses = await this.#sets.oneManChased(this.#solving, this.#attacker, asked);
-    let next = 0;
-    candidates.forEach((slot, at) => {
-      if (slot !== asked[next]) return;
-      known[at] = witnesses[next * WITNESSES] === index.cells + HOLDS ? PASSES : OUT;
-      next++;
-    });
-    this.#known = this.#joined(this.#known, { slots: asked, witnesses });
-    return { left: candidates.filter((_, at) => known[at] !== OUT), isDone: asked.length === unknown.length };
+    let [count, isDone] = [0, true];
+    for (const slots of slotRanges(this.#sets, candidates, index, this.#rangeSlots)) {
+      const own = countBelow(slots, ownSlots(index));
+      const sieved = await this.#sieveRange(candidates, slots.subarray(0, own), asking);
+      count += sieved.count + slots.length - own;
+      isDone &&= sieved.isDone;
+    }
+    return { count, isDone };
   }
 
-  /** What still stands of what was found for the candidates. */
-  #recall(candidates: SlotArray): Uint8Array {
-    const { slots, witnesses } = this.#known;
+  /** @param slots of one range */
+  async #sieveRange(candidates: CellSet, slots: SlotArray, asking: boolean): Promise<Sieved> {
+    if (slots.length === 0) return { count: 0, isDone: true };
+    const range = Math.floor(slots[0]! / this.#rangeSlots);
+    const first = range * this.#rangeSlots;
+    const known = this.#recall(slots, range);
+    const unknown = chosen(slots, (at) => known[at] === UNKNOWN);
+    const part = !asking ? Infinity : unknown.length <= AT_ONCE ? 1 : PART;
+    const asked = chosen(unknown, (at) => (at + 1) % part === 0);
+    if (asked.length > 0) {
+      this.#sets.reserve(asked.length * 2 * (4 + WITNESSES * slotBytes(this.#solving.index))); // once found, once kept
+      const witnesses = await this.#sets.oneManChased(this.#solving, this.#attacker, asked);
+      for (let at = 0, next = 0; at < slots.length; at++) {
+        if (slots[at] !== asked[next]) continue;
+        known[at] = witnesses[next * WITNESSES] === this.#solving.index.cells + HOLDS ? PASSES : OUT;
+        next++;
+      }
+      const added = { slots: new Uint32Array(asked.length), witnesses };
+      for (let at = 0; at < asked.length; at++) added.slots[at] = asked[at]! - first;
+      this.#known.set(range, this.#joined(this.#known.get(range), added));
+    }
+    const out = chosen(slots, (at) => known[at] === OUT);
+    this.#sets.remove(candidates, out);
+    return { count: slots.length - out.length, isDone: asked.length === unknown.length };
+  }
+
+  /** What still stands of what was found for the candidates of a range. */
+  #recall(candidates: SlotArray, range: number): Uint8Array {
+    const recalled = new Uint8Array(candidates.length);
+    const found = this.#known.get(range);
+    if (found === undefined) return recalled;
+    const { slots, witnesses } = found;
     const { cells } = this.#solving.index;
     const won = this.#sets.whole(this.#sets.won(this.#attacker));
     const isWon = (slot: Slot) => hasSlot(won, slot);
-    const recalled = new Uint8Array(candidates.length);
-    let k = 0;
-    candidates.forEach((slot, at) => {
+    for (let at = 0, k = 0; at < candidates.length; at++) {
+      const slot = candidates[at]! - range * this.#rangeSlots;
       while (k < slots.length && slots[k]! < slot) k++;
-      if (slots[k] !== slot) return;
+      if (slots[k] !== slot) continue;
       const [first, second] = [witnesses[k * WITNESSES]!, witnesses[k * WITNESSES + 1]!];
       if (first === cells + HOLDS) recalled[at] = PASSES; // more moves lose by now, which does not matter
       else if (first < cells && !isWon(first) && (second === cells + NONE || !isWon(second))) recalled[at] = OUT;
-    });
+    }
     return recalled;
   }
 
   /** Both, where they say of the same slot something else what the second says. */
-  #joined(old: Findings, added: Findings): Findings {
+  #joined(old: Findings = { slots: new Uint32Array(0), witnesses: new Uint32Array(0) }, added: Findings): Findings {
     const most = old.slots.length + added.slots.length;
-    const slots = newSlots(this.#solving.index, most);
+    const slots = new Uint32Array(most);
     const witnesses = newSlots(this.#solving.index, most * WITNESSES);
     let [count, o, a] = [0, 0, 0];
     while (o < old.slots.length || a < added.slots.length) {

@@ -10,7 +10,7 @@ import { ChaseScanner } from "../../rules/asian/chase-scanner.ts";
 import { type Man, menOf } from "../../rules/men.ts";
 import { SQUARES, type Square, mirrorSquare } from "../../xiangqi/squares.ts";
 import { type Slot, cellOfSlot, slotOfCell } from "../planes.ts";
-import { type LevelTask, type SlotArray, newSlots } from "./cell-sets.ts";
+import { countBelow, type LevelTask, newSlots, ownSlots, type SlotArray } from "./cell-sets.ts";
 
 /** Of a vertex, its edges and what is looked for on them, about: there may be millions. */
 const VERTEX_BYTES = 40;
@@ -124,8 +124,8 @@ export function chaseGraph(
 }
 
 /** How many positions are not of a slice's border, which come after them. */
-function countOwn({ ownBlocks, black }: EndgameIndex, kept: PatternSlots): Record<Colour, number> {
-  const end = ownBlocks * black.count * SQUARES;
+function countOwn(index: EndgameIndex, kept: PatternSlots): Record<Colour, number> {
+  const end = ownSlots(index);
   return { red: countBelow(kept.red, end), black: countBelow(kept.black, end) };
 }
 
@@ -257,12 +257,6 @@ export function placeOf(slots: SlotArray, slot: Slot): number {
     else high = middle;
   }
   return slots[low] === slot ? low : -1;
-}
-
-/** How many of ascending slots are below a number. */
-export function countBelow(slots: SlotArray, end: number): number {
-  const first = slots.findIndex((slot) => slot >= end);
-  return first < 0 ? slots.length : first;
 }
 
 /** Numbers of 32 bits, as many as come. */

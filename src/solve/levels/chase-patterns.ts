@@ -3,18 +3,13 @@
  * man; what of it has one man that every move chases (`chase-candidates.ts`); and the explicit graph of what is left, with the chased
  * men on each edge (`chase-graph.ts`), on which Algorithm 5 runs for every man. The attacker owns the chased man; the defender chases him, and loses.
  */
-import type { EndgameIndex } from "../../endgame/index.ts";
 import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
-import { SQUARES } from "../../xiangqi/squares.ts";
 import type { RuleOptions } from "../../rules/asian/options.ts";
-import { chaseGraph, countBelow, single } from "./chase-graph.ts";
-import { type CellSets, type LevelTask, type PatternWork, type SlotArray, newSlots, slotsOf } from "./cell-sets.ts";
+import { chaseGraph, single } from "./chase-graph.ts";
+import { type CellSets, type LevelTask, ownSlots, type PatternWork, type SlotArray, slotsOf } from "./cell-sets.ts";
 import { type InnerPatterns, correctedPattern, totallyNonMutualPattern } from "../../fang/algorithms.ts";
-import { prune } from "./check-patterns.ts";
+import { prune, pruneOn } from "./check-patterns.ts";
 import type { ChaseCandidates } from "./chase-candidates.ts";
-
-/** Slots that a candidate takes while it is looked at: its own, those of its witnesses, and copies of them. */
-const CANDIDATE_SLOTS = 7;
 
 /** Of a level, for both sides. */
 export interface SeenPatterns extends InnerPatterns {
@@ -36,28 +31,14 @@ export async function totallyNonMutualChasing(
 ): Promise<number> {
   const threatened = await threatenedForEver(sets, work, solving.options);
   if (threatened === 0) return 0;
-  sets.reserve(threatened * CANDIDATE_SLOTS * newSlots(solving.index, 0).BYTES_PER_ELEMENT);
-  for (let isDone = false; !isDone;) {
-    const asked = slotsOf(sets, work.losses, solving.index);
-    const own = countBelow(asked, ownSlots(solving.index));
-    const sieved = await candidates.sieve(asked.subarray(0, own));
-    isDone = sieved.isDone;
-    const chased = newSlots(solving.index, sieved.left.length + asked.length - own);
-    chased.set(sieved.left);
-    chased.set(asked.subarray(own), sieved.left.length);
-    sets.assign(work.losses, chased);
-    if (chased.length === 0) return 0;
-    await sets.some(work.wins, work.wins, work.losses);
-    if ((await prune(sets, work, work.threatened, chased.length)) === 0) return 0;
+  let [count, isDone] = [threatened, false];
+  for (let asking = !candidates.areKnown; !isDone; asking = true) {
+    ({ count, isDone } = await candidates.sieve(work.losses, asking));
+    if ((count = await pruneOn(sets, work, count)) === 0) return 0;
   }
   const losses = chasedForEver(sets, work, solving, corrected, seen);
   sets.assign(work.losses, losses);
   return losses.length;
-}
-
-/** Slots of a slice that are not of its border. */
-function ownSlots({ ownBlocks, black }: EndgameIndex): number {
-  return ownBlocks * black.count * SQUARES;
 }
 
 /** The superset: every move of the defender that does not lose threatens to take something, or may count though it checks. */

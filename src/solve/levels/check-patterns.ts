@@ -81,10 +81,17 @@ async function leadingToGrown(sets: CellSets, work: PatternWork): Promise<number
 export async function prune(sets: CellSets, work: PatternWork, marked: CellSet, count: number): Promise<number> {
   const { won, goals, losses, wins } = work;
   await sets.orAnd(goals, won, wins, marked);
-  let left = await sets.all(losses, losses, goals);
-  for (let out = count - left; out > 0 && left > 0; left -= out) {
-    if ((await sets.keepSome(wins, losses, goals)) === 0) break;
-    out = await sets.keepAll(losses, goals);
+  const left = await sets.all(losses, losses, goals);
+  return left < count ? pruneOn(sets, work, left) : left;
+}
+
+/** The same, from where it ended, after something was taken out of the losses. @param count how many are left */
+export async function pruneOn(sets: CellSets, { goals, losses, wins }: PatternWork, count: number): Promise<number> {
+  let left = count;
+  while (left > 0 && (await sets.keepSome(wins, losses, goals)) > 0) {
+    const out = await sets.keepAll(losses, goals);
+    if (out === 0) break;
+    left -= out;
   }
   return left;
 }
