@@ -53,7 +53,7 @@ export function createApi(
       const { issues } = result.error;
       const unknown = issues.find(({ code }) => code === "unrecognized_keys");
       if (unknown !== undefined) return problemResponse(c, 400, "unknown-parameter", unknown.message);
-      return problemResponse(c, 400, "bad-request", `${issues[0]!.path.join(".")}: ${issues[0]!.message}`);
+      return problemResponse(c, 400, "bad-request", describeIssue(issues[0]!));
     },
   });
 
@@ -88,4 +88,10 @@ export function createApi(
   });
 
   return api;
+}
+
+function describeIssue({ path, message }: { readonly path: readonly PropertyKey[]; readonly message: string }): string {
+  const name = path.join(".");
+  if (message.endsWith("received undefined")) return `${name} is missing`;
+  return name === "" ? message : `${name}: ${message}`;
 }

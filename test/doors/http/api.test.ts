@@ -104,6 +104,16 @@ describe("probe", () => {
     expect(await getProblem(`/api/v1/probe${query}`)).toMatchObject({ status, code });
   });
 
+  test("says what a request leaves out, and what is wrong with a body as a whole", async () => {
+    expect((await getProblem("/api/v1/probe")).detail).toBe("fen is missing");
+    const headers = { "content-type": "application/json" };
+    const response = await app.request("/api/v1/probe", { method: "POST", headers, body: "[]" });
+    expect(await response.json()).toMatchObject({
+      status: 400,
+      detail: expect.stringMatching(/^Invalid input: expected/) as string,
+    });
+  });
+
   test("names the endgame that is missing and its size", async () => {
     const problem = await getProblem(`/api/v1/probe?fen=${addressed("3k5/9/9/9/9/9/9/9/4RR3/4K4 w")}`);
     expect(problem).toMatchObject({ status: 404, code: "missing-table", endgame: "KRRK" });
