@@ -56,7 +56,11 @@ async function runEngine({ log, ...options }: Options, protocol: Protocol): Prom
   }
   await session.end();
   // Whatever is still being computed is of no use to anybody.
-  process.stdout.write("", () => (file === null ? process.exit(0) : file.end(() => process.exit(0))));
+  process.stdout.write("", (error) => {
+    if (error) return; // the program ends by it (output.ts)
+    if (file === null) process.exit(0);
+    file.end(() => process.exit(0));
+  });
 }
 
 /** @throws InputError where it cannot be written. What goes wrong later is told, and the game goes on. */

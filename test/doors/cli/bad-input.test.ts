@@ -198,9 +198,12 @@ test("a build does not overwrite a table of a newer format", async () => {
   expect(readFileSync(tableOf(folder, "KRKA"))).toEqual(before);
 });
 
-test("output that cannot be written is told", async () => {
+test.each(["list", "uci"])("output of %s that cannot be written is told", async (command) => {
   const full = openSync("/dev/full", "w");
-  const child = spawn(process.execPath, [PROGRAM, "list"], { stdio: ["ignore", full, "pipe"], env: environment(data) });
+  const child = spawn(process.execPath, [PROGRAM, command], {
+    stdio: ["ignore", full, "pipe"],
+    env: environment(data),
+  });
   let stderr = "";
   child.stderr!.on("data", (text: Buffer) => (stderr += text.toString()));
   const [code] = (await once(child, "close")) as [number];
