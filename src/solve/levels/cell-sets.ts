@@ -47,16 +47,12 @@ export function newSlots(
   length: number,
   Bytes: ArrayBufferConstructor | SharedArrayBufferConstructor = ArrayBuffer,
 ): SlotArray {
-  return isNarrow(cells) ? new Uint32Array(new Bytes(length * 4)) : new Float64Array(new Bytes(length * 8));
+  return slotBytes(cells) === 4 ? new Uint32Array(new Bytes(length * 4)) : new Float64Array(new Bytes(length * 8));
 }
 
-/** Bytes of a slot. */
-export function slotBytes({ cells }: EndgameIndex): number {
-  return isNarrow(cells) ? 4 : 8;
-}
-
-function isNarrow(cells: number): boolean {
-  return cells + 3 <= 2 ** 32;
+/** Bytes of a slot of an endgame of so many cells. */
+export function slotBytes(cells: number): 4 | 8 {
+  return cells + 3 <= 2 ** 32 ? 4 : 8;
 }
 
 /** A set of cells with one side to move. */

@@ -195,7 +195,7 @@ export class ChaseCandidates {
     const part = !asking ? Infinity : unknown.length <= AT_ONCE ? 1 : PART;
     const asked = chosen(unknown, (at) => (at + 1) % part === 0);
     if (asked.length > 0) {
-      this.#sets.reserve(asked.length * 2 * (4 + WITNESSES * slotBytes(this.#solving.index))); // once found, once kept
+      this.#sets.reserve(asked.length * 2 * (4 + WITNESSES * slotBytes(this.#solving.index.cells))); // once found, once kept
       const witnesses = await this.#sets.oneManChased(this.#solving, this.#attacker, asked);
       for (let at = 0, next = 0; at < slots.length; at++) {
         if (slots[at] !== asked[next]) continue;
