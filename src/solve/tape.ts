@@ -243,15 +243,15 @@ export interface ShelfPlace {
   /** What is mostly read and written at a time, from a multiple of it on. */
   readonly pieceBytes?: number;
   /** Where there is memory for sets. */
-  readonly memory?: ShelfMemory;
+  readonly memory?: SharedPieces;
 }
 
-/** Memory that threads share for the pieces of sets: room for each set, numbers of each piece, and how many pages may still be filled. */
-export interface ShelfMemory {
-  readonly rooms: readonly SharedArrayBuffer[];
+/** Memory that threads share for the pieces of sets: pages; of each piece its bytes and which pages are its own; and how many are taken. */
+export interface SharedPieces {
+  readonly chunks: readonly SharedArrayBuffer[];
   readonly bytes: SharedArrayBuffer;
   readonly pages: SharedArrayBuffer;
-  readonly pagesLeft: SharedArrayBuffer;
+  readonly taken: SharedArrayBuffer;
 }
 
 /** A shelf that was made for an endgame. */

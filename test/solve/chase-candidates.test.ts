@@ -74,13 +74,13 @@ test("what is left is what does not fail, level after level, whatever the ranges
   await fc.assert(
     fc.asyncProperty(fc.nat(1000), fc.constantFrom(90, 7000, 100_000, 1e9), levels, async (seed, range, all) => {
       const sets = new FakeSets(seed);
-      const solving = { index, options: DEFAULT_RULES };
-      const candidates = new ChaseCandidates(sets.asSets(), solving, "red", range);
+      const solving = { index, options: DEFAULT_RULES, rangeSlots: range };
+      const candidates = new ChaseCandidates(sets.asSets(), solving, "red");
       for (const { slots: asked, won } of all) {
         for (const each of won) addSlot(sets.won, each);
         for (const each of asked) sets.members.add(each);
         for (let asking = !candidates.areKnown, isDone = false; !isDone; asking = true) {
-          const sieved = await candidates.sieve(CANDIDATES, asking);
+          const sieved = await candidates.sieve(CANDIDATES, sets.members.size, asking);
           expect(sieved.count).toBe(sets.members.size);
           isDone = sieved.isDone;
         }

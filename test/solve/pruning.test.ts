@@ -9,6 +9,7 @@ import { solveWithoutAttackingMen } from "../../src/solve/build/content.ts";
 import type { Way } from "../../src/solve/host/vector-kernel.ts";
 import type { Solution } from "../../src/solve/kernel.ts";
 import { solveLevels } from "../../src/solve/levels/algorithm8.ts";
+import type { CellSets } from "../../src/solve/levels/cell-sets.ts";
 import { startTeam } from "../../src/solve/node/thread-team.ts";
 import { outcomesOfTape, type Outcomes } from "../../src/solve/outcomes.ts";
 import { COLOURS } from "../../src/xiangqi/pieces.ts";
@@ -37,14 +38,30 @@ async function solve(name: string, way: Way): Promise<Solution> {
   return solution!;
 }
 
+/** Has a kernel note how many bytes its levels ask for: by how many candidates of chases are left after each pruning, and how large graphs are. */
+function noting(asked: number[], way: Way, change = (sets: CellSets): CellSets => sets): Way {
+  const noted = (sets: CellSets): CellSets =>
+    new Proxy(sets, {
+      get(of, name) {
+        if (name === "reserve") return (bytes: number) => void asked.push(bytes);
+        const found = of[name as keyof CellSets];
+        return typeof found === "function" ? found.bind(of) : found;
+      },
+    });
+  return { ...way, findLevels: (sets, options) => solveLevels(noted(change(sets)), options) };
+}
+
 testEach(2, ["KRKN", "KRAKR", "KRKPP", "KRKNAA", "KRKNP"])(
   "%s has the same levels by looking at all positions",
   async (name) => {
-    const wanted = await solve(name, { findLevels: (sets, options) => solveLevels(byWholePasses(sets), options) });
+    const plainly: number[] = [];
+    const wanted = await solve(name, noting(plainly, {}, byWholePasses));
     for (const way of [{}, { resident: 1 }]) {
-      const found = await solve(name, way);
+      const asked: number[] = [];
+      const found = await solve(name, noting(asked, way));
       expect(found.levels).toEqual(wanted.levels);
       expect(found.certificate).toEqual(wanted.certificate);
+      expect(asked).toEqual(plainly);
       const [planes, plain] = [solvedPlanes(found), solvedPlanes(wanted)];
       for (const turn of COLOURS) expect(planes[turn].every((mark, slot) => mark === plain[turn][slot])).toBe(true);
     }

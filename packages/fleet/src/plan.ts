@@ -10,7 +10,7 @@ import { ATTACKING_ROLES } from "../../../src/endgame/endgame.ts";
 import { closure, closureOfTables, subEndgames } from "../../../src/endgame/graph.ts";
 import { InputError } from "../../../src/base/errors.ts";
 import { programBytes } from "../../../src/base/program-memory.ts";
-import { checkFits, estimateSolving } from "../../../src/solve/build/estimate.ts";
+import { checkFits, estimateSolving, planMemory } from "../../../src/solve/build/estimate.ts";
 import { countCells, estimateSize, isArmed } from "../../../src/endgame/count.ts";
 import type { Orders, Rules } from "../../../src/table/format/header.ts";
 import { checkSlices } from "../../../src/solve/slices/sliced-kernel.ts";
@@ -136,7 +136,7 @@ export function makePlan(request: PlanRequest): Plan {
       kind: "table",
       endgame: name,
       pairs,
-      memoryBytes: estimate.memoryBytes + estimate.sheetBytes + programBytes(threads),
+      memoryBytes: planMemory([endgame], () => estimate, Infinity).bytes + programBytes(threads),
       fileBytes: estimate.fileBytes,
       cpuSeconds: seconds,
       dependsOn: subs.get(name)!.filter((sub) => !tables.has(sub)),

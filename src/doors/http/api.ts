@@ -92,6 +92,6 @@ export function createApi(
 
 function describeIssue({ path, message }: { readonly path: readonly PropertyKey[]; readonly message: string }): string {
   const name = path.join(".");
-  if (message.endsWith("received undefined")) return `${name} is missing`;
+  if (name !== "" && message.endsWith("received undefined")) return `${name} is missing`;
   return name === "" ? message : `${name}: ${message}`;
 }

@@ -42,9 +42,7 @@ const LEAST_SHEET = { share: 0.25, bytes: 2 ** 30 } as const;
  */
 const BRACKET_BYTES = { one: 10, both: 17 } as const;
 /** Bytes of a cell pair for the positions that chases are looked for in, with slots of 4 bytes and of 8: measured 0.04 to 0.25, and 0.38 in KRCAKRC; nobody knows before. */
-const CHASE_BYTES = { 4: 0.2, 8: 0.35 } as const;
-/** So much more of them is not given to sets outside: with less, a build that looks for more than was measured anywhere would end. */
-const SPARED_BYTES = 0.1;
+const CHASE_BYTES = { 4: 0.25, 8: 0.45 } as const;
 /**
  * What the allocator keeps for itself where sub-endgames' tables are read: bytes for each cell of the largest of them, and the most, when its
  * arenas are full. Measured in KRPKRB, KRNKRB and KRNKRN.
@@ -224,7 +222,7 @@ const WORTH_SECONDS = 30;
 
 /** What building several endgames takes, one after the other. */
 export interface BuildMemory {
-  /** Whether one is written while the next is solved; else, where memory is short, before it, and in the same memory. */
+  /** Whether one is written while the next is solved; else before it, and in the same memory. */
   readonly beside: boolean;
   /** Of outcomes that are kept for the endgames that need them. */
   readonly keptBytes: number;
@@ -233,8 +231,8 @@ export interface BuildMemory {
   readonly bytes: number;
   /** What there is for an endgame's codes while it is written. */
   sheetBytes(estimate: Estimate): number;
-  /** What there is in memory, beside the kernel's, for sets that this has no room for. */
-  shelfBytes(estimate: Estimate): number;
+  /** What there is in memory, beside the kernel's, for sets that this has no room for, of one endgame after the other. */
+  readonly shelfBytes: number;
   /** What an endgame takes of the disk while it is built, beside its work folder: what there is no room for in memory. */
   asideBytes(estimate: Estimate): number;
 }
@@ -250,47 +248,34 @@ export function planMemory(
   limitBytes: number,
 ): BuildMemory {
   const estimates = endgames.map(estimateOf);
-  const inTurn = () => {
-    const plan = planInTurn(endgames, estimateOf, limitBytes, PACKED);
-    const left = Math.max(0, limitBytes - plan.bytes);
-    const kernelBytes = Math.min(plan.kernelBytes + left, MOST_BYTES); // each thread takes half a megabyte, which estimates do not count
-    return withShelves({ ...plan, kernelBytes }, estimates, limitBytes);
-  };
-  const needed = bytesBeside(estimates) + heldBytes(endgames);
-  if (endgames.length === 1 || needed > limitBytes) return inTurn();
-  const keptBytes = Math.min(limitBytes - needed, mostKept(endgames, estimateOf));
-  const sheetBytes = (estimate: Estimate) => estimate.sheetBytes;
-  const asideBytes = bytesAside(MOST_BYTES, sheetBytes, PACKED);
-  const bytes = needed + keptBytes;
-  const plan = { beside: true, keptBytes, kernelBytes: MOST_BYTES, bytes, sheetBytes, asideBytes };
-  const beside = withShelves(plan, estimates, limitBytes);
-  const hasRoom = (estimate: Estimate) => beside.shelfBytes(estimate) === mostOnShelves(estimate, MOST_BYTES);
-  return estimates.every(hasRoom) ? beside : inTurn();
-}
-
-type MemoryWithoutShelves = Omit<BuildMemory, "shelfBytes">;
-
-/** Gives what memory is left, less some for chases, to sets that the kernel's has no room for, packed. */
-function withShelves(plan: MemoryWithoutShelves, estimates: readonly Estimate[], limitBytes: number): BuildMemory {
-  const shelfBytes = (estimate: Estimate) => {
-    const left = limitBytes - plan.bytes - estimate.cells * SPARED_BYTES;
-    return Math.min(Math.max(0, left), mostOnShelves(estimate, plan.kernelBytes));
-  };
-  const most = estimates.reduce((bytes, each) => Math.max(bytes, shelfBytes(each)), 0);
-  return { ...plan, shelfBytes, bytes: plan.bytes + most };
+  const shelfBytes = mostOnShelves(estimates, MOST_BYTES);
+  const needed = bytesBeside(estimates) + heldBytes(endgames) + shelfBytes;
+  if (endgames.length > 1 && needed <= limitBytes) {
+    const keptBytes = Math.min(limitBytes - needed, mostKept(endgames, estimateOf));
+    const sheetBytes = (estimate: Estimate) => estimate.sheetBytes;
+    const asideBytes = bytesAside(MOST_BYTES, sheetBytes, PACKED);
+    const bytes = needed + keptBytes;
+    return { beside: true, keptBytes, kernelBytes: MOST_BYTES, shelfBytes, bytes, sheetBytes, asideBytes };
+  }
+  const plan = planInTurn(endgames, estimateOf, limitBytes, PACKED);
+  const left = Math.max(0, limitBytes - plan.bytes);
+  const kernelBytes = Math.min(plan.kernelBytes + left, MOST_BYTES); // each thread takes half a megabyte, which estimates do not count
+  const given = Math.min(left, mostOnShelves(estimates, kernelBytes));
+  return { ...plan, kernelBytes, shelfBytes: given, bytes: plan.bytes + given };
 }
 
 /**
- * What sets take that the kernel's memory has no room for. They are up to three more than those by their bytes: one more is in a slot there, one is
- * room for views that sets do not get before views are gone, and what is less than a set is no room for any.
+ * The most that sets of an endgame take that the kernel's memory has no room for. They are up to three more than those by their bytes: one more is in a
+ * slot there, one is room for views that sets do not get before views are gone, and what is less than a set is no room for any.
  */
-function mostOnShelves({ solvingBytes, oneSetBytes }: Estimate, kernelBytes: number): number {
-  if (solvingBytes <= kernelBytes) return 0;
-  return (solvingBytes - kernelBytes + 3 * oneSetBytes) * PACKED_IN_MEMORY;
+function mostOnShelves(estimates: readonly Estimate[], kernelBytes: number): number {
+  const bytesOf = ({ solvingBytes, oneSetBytes }: Estimate): number =>
+    solvingBytes <= kernelBytes ? 0 : (solvingBytes - kernelBytes + 3 * oneSetBytes) * PACKED_IN_MEMORY;
+  return estimates.reduce((most, each) => Math.max(most, bytesOf(each)), 0);
 }
 
 /**
- * The same where each endgame is written before the next is solved, in the same memory.
+ * The memory of a build that writes each endgame before the next is solved, in the same memory.
  * @param packing default: nothing is packed
  */
 export function planInTurn(
@@ -298,7 +283,7 @@ export function planInTurn(
   estimateOf: (endgame: Endgame) => Estimate,
   limitBytes: number,
   packing = UNPACKED,
-): MemoryWithoutShelves {
+): Omit<BuildMemory, "shelfBytes"> {
   const estimates = endgames.map(estimateOf);
   const most = (numbers: readonly number[]) => numbers.reduce((greatest, each) => Math.max(greatest, each), 0);
   const beside = most(estimates.map(({ besideBytes }) => besideBytes));

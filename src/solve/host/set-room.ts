@@ -117,7 +117,7 @@ export class SetRoom {
     };
   }
 
-  /** Where a set is as a whole, until the team changes sets. */
+  /** Where a set is as a whole, until somebody changes it or the team changes sets. */
   whole(set: number): number {
     if (set % 2 === 0) return set;
     if (this.#inSlot !== set) this.bytesOf(set).read(0, this.#memory.bytes(this.#slot, this.#setBytes));

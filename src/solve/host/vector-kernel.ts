@@ -37,6 +37,8 @@ export const SLICE_TAPE_BYTES = 2 ** 20;
 const BANDS = 16;
 /** Marks of one byte end there; a capture takes one more ply than what follows. */
 const LONGEST_NARROW_SUB = 0xfc;
+/** Of a range of candidates, for tests. */
+const FEW_SLOTS = 64 * SQUARES;
 
 /**
  * Makes the kernel from its compiled module and a team.
@@ -59,7 +61,7 @@ export interface Way {
   readonly reading?: (sub: Outcomes) => Outcomes;
   /** To mate: two bytes for the distance of a capture. */
   readonly wide?: boolean;
-  /** One view at a time, and bands of two blocks, of which passes move one at a time. */
+  /** One view at a time, bands of two blocks, of which passes move one at a time, and candidates of chases of a few vectors. */
   readonly small?: boolean;
   /** So many sets at most lie in the kernel's memory. */
   readonly resident?: number;
@@ -266,6 +268,7 @@ class Solving {
       index,
       options,
       ...(this.#border && { border: this.#border }),
+      ...(this.#way.small === true && { rangeSlots: FEW_SLOTS }),
       orders,
       start: Math.max(...COLOURS.map((winner) => this.#jobs.plyAfter(winner))),
       ...(found !== null && { found: { ...found, replay: this.#keeper.replayLevels } }),

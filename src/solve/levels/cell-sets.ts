@@ -14,6 +14,8 @@ export interface LevelTask {
   readonly options: RuleOptions;
   /** Where it is a slice. */
   readonly border?: LevelBorder;
+  /** Candidates of chases are looked at by ranges of so many slots (chase-candidates.ts); fewer for tests. */
+  readonly rangeSlots?: number;
 }
 
 /**

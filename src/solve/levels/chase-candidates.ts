@@ -157,11 +157,11 @@ export class ChaseCandidates {
   /** By the number of the range. */
   readonly #known = new Map<number, Findings>();
 
-  constructor(sets: CellSets, solving: LevelTask, attacker: Colour, rangeSlots = RANGE_SLOTS) {
+  constructor(sets: CellSets, solving: LevelTask, attacker: Colour) {
     this.#sets = sets;
     this.#solving = solving;
     this.#attacker = attacker;
-    this.#rangeSlots = rangeSlots;
+    this.#rangeSlots = solving.rangeSlots ?? RANGE_SLOTS;
   }
 
   /** Whether something is known of candidates: what fails by that is best taken out first, with what follows from it. */
@@ -171,10 +171,12 @@ export class ChaseCandidates {
 
   /**
    * Takes candidates that fail out of their set. A slice's border stays.
+   * @param most so many there are, its border's included
    * @param asking whether a part of those is looked at of which nothing is known
    */
-  async sieve(candidates: CellSet, asking: boolean): Promise<Sieved> {
+  async sieve(candidates: CellSet, most: number, asking: boolean): Promise<Sieved> {
     const { index } = this.#solving;
+    if (asking) this.#sets.reserve(Math.ceil(most / PART) * (4 + WITNESSES * slotBytes(index.cells)));
     let [count, isDone] = [0, true];
     for (const slots of slotRanges(this.#sets, candidates, index, this.#rangeSlots)) {
       const own = countBelow(slots, ownSlots(index));
@@ -195,7 +197,6 @@ export class ChaseCandidates {
     const part = !asking ? Infinity : unknown.length <= AT_ONCE ? 1 : PART;
     const asked = chosen(unknown, (at) => (at + 1) % part === 0);
     if (asked.length > 0) {
-      this.#sets.reserve(asked.length * 2 * (4 + WITNESSES * slotBytes(this.#solving.index.cells))); // once found, once kept
       const witnesses = await this.#sets.oneManChased(this.#solving, this.#attacker, asked);
       for (let at = 0, next = 0; at < slots.length; at++) {
         if (slots[at] !== asked[next]) continue;

@@ -33,7 +33,7 @@ export async function totallyNonMutualChasing(
   if (threatened === 0) return 0;
   let [count, isDone] = [threatened, false];
   for (let asking = !candidates.areKnown; !isDone; asking = true) {
-    ({ count, isDone } = await candidates.sieve(work.losses, asking));
+    ({ count, isDone } = await candidates.sieve(work.losses, count, asking));
     if ((count = await pruneOn(sets, work, count)) === 0) return 0;
   }
   const losses = chasedForEver(sets, work, solving, corrected, seen);

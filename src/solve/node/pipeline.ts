@@ -41,7 +41,7 @@ import { compiledKernel, startTeam } from "./thread-team.ts";
 import { sheetTeamOfOne, startSheetTeam } from "./sheet-team.ts";
 import { KeptSubs, type KnownOutcomes } from "./kept-subs.ts";
 import type { Sub } from "../outcomes.ts";
-import { newShelf, openShelf } from "./shelf.ts";
+import { newChunks, newShelf, openShelf } from "./shelf.ts";
 import { WorkFolder } from "./work-folder.ts";
 import { UnusableWork } from "./work-manifest.ts";
 import type { MakeShelf } from "../tape.ts";
@@ -204,6 +204,7 @@ export class Pipeline {
   readonly #options: BuildOptions;
   readonly #machine: Machine;
   readonly #kept: KeptSubs;
+  readonly #chunks: readonly SharedArrayBuffer[];
   readonly #tables: SubTables;
   readonly #locks = new Map<string, Lock>();
   readonly #progresses = new Map<string, TableProgress>();
@@ -227,6 +228,7 @@ export class Pipeline {
     this.#memoryPlan = memoryPlan;
     this.#options = options;
     this.#machine = machine;
+    this.#chunks = newChunks(memoryPlan.shelfBytes);
     this.#kept = new KeptSubs(endgames, memoryPlan.keptBytes, options, (endgame) => shelvesBeside(catalog, endgame));
     this.#signal = AbortSignal.any([this.#failed.signal, ...(options.signal ? [options.signal] : [])]);
   }
@@ -278,7 +280,7 @@ export class Pipeline {
         threads: this.#machine.threads,
         load: (sub, turn) => this.#load(sub, turn),
         journal: await this.#openWork(endgame, lock),
-        makeShelf: shelvesBeside(this.#catalog, endgame, this.#memoryPlan.shelfBytes(this.#estimates.get(name)!)),
+        makeShelf: shelvesBeside(this.#catalog, endgame, this.#chunks),
         checkMemory: memoryCheck(name, this.#options.memoryBytes),
         signal: this.#signal,
         onProgress: (progress) => this.#tell({ kind: "solving", endgame: name, progress }),
@@ -425,10 +427,14 @@ export function subTablesIn(catalog: FolderCatalog): SubTables {
   };
 }
 
-/** Shelves in the folder of an endgame's table. @param memoryBytes for sets, as far as they lie in memory */
-export function shelvesBeside(catalog: FolderCatalog, { name }: Endgame, memoryBytes = 0): MakeShelf {
+/** Shelves in the folder of an endgame's table. @param chunks of memory for sets */
+export function shelvesBeside(
+  catalog: FolderCatalog,
+  { name }: Endgame,
+  chunks: readonly SharedArrayBuffer[] = [],
+): MakeShelf {
   return (setBytes, pieceBytes, sets) =>
-    newShelf(unfinishedPath(catalog.pathOf(name)), setBytes, pieceBytes, sets, memoryBytes);
+    newShelf(unfinishedPath(catalog.pathOf(name)), setBytes, pieceBytes, sets, chunks);
 }
 
 /** What no plan foresees is asked for as it comes: nobody knows before how many positions chases are looked for in. */

@@ -1,19 +1,23 @@
 /**
- * A shelf: what a solving has no room for in the kernel's memory. Sets lie packed, piece by piece: in the process's memory as long as there is
- * any left of what they are given, the others in a file. Each piece has its place, there and there; what it leaves of it is never written, and takes
- * no room. What has no end, the tape, lies in the file as it is: it is read again and again, a little at a time.
+ * A shelf: what a solving has no room for in the kernel's memory. Sets lie packed, piece by piece: in memory that threads share as long as any of
+ * it is left, the others in a file. There each piece has its place; what it leaves of that is never written, and takes no room. What has no
+ * end, the tape, lies in the file as it is: it is read again and again, a little at a time.
  */
 import { closeSync, ftruncateSync, mkdirSync, openSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { explainWriteError, readFully, writeFully } from "../../base/node/disk.ts";
-import type { NewShelf, Shelf, ShelfMemory, ShelfPlace } from "../tape.ts";
+import type { NewShelf, Shelf, ShelfPlace, SharedPieces } from "../tape.ts";
 import { constants } from "node:zlib";
 import { ownZstd } from "../../table/node/codecs.ts";
 import { VectorPacking } from "../shelves/vector-packing.ts";
 
 /** Of pieces, where nobody says how much is mostly read at a time. */
 const PIECE_BYTES = 2 ** 17;
-const PAGE_BYTES = 4096;
+/** Of memory that pieces share, and how many of these there are in one buffer. */
+const PAGE_BYTES = 2048;
+const CHUNK_PAGES = 2 ** 17;
+/** What a file system keeps at a time. */
+const BLOCK_BYTES = 4096;
 /** The first read of a piece; most are no longer. */
 const FIRST_BYTES = 2 ** 14;
 
@@ -93,56 +97,67 @@ class PackedShelf implements Shelf {
   }
 }
 
-/** Bytes from the place of one piece to that of the next. */
-function placeBytes(mostBytes: number): number {
-  return pagesOf(mostBytes) * PAGE_BYTES;
+/** In place of the bytes of a piece: it lies in the file. */
+const IN_FILE = 0xffff_ffff;
+
+/** The bytes of pieces are what they are packed in; 0: nothing was written. Pages are theirs from when they first need them. */
+function piecesInMemory(shared: SharedPieces, setBytes: number, pieceBytes: number, file: Pieces): Pieces {
+  const pieces = Math.ceil(setBytes / pieceBytes);
+  const mostPages = pagesOf(pieceBytes);
+  const chunks = shared.chunks.map((chunk) => new Uint8Array(chunk));
+  const pages = chunks.reduce((sum, { length }) => sum + length / PAGE_BYTES, 0);
+  const [bytesOf, pageOf] = [new Uint32Array(shared.bytes), new Uint32Array(shared.pages)];
+  const taken = new Int32Array(shared.taken);
+  const packing = new VectorPacking(pieceBytes);
+  const gathered = new Uint8Array(mostPages * PAGE_BYTES);
+  /** A page of a piece, by its number from 1 on. */
+  const page = (number: number): Uint8Array => {
+    const first = ((number - 1) % CHUNK_PAGES) * PAGE_BYTES;
+    return chunks[Math.floor((number - 1) / CHUNK_PAGES)]!.subarray(first, first + PAGE_BYTES);
+  };
+  /** @returns whether the piece has so many pages now */
+  const have = (piece: number, count: number): boolean => {
+    for (let i = piece * mostPages; i < piece * mostPages + count; i++) {
+      if (pageOf[i] !== 0) continue;
+      if (Atomics.load(taken, 0) >= pages) return false;
+      const number = Atomics.add(taken, 0, 1) + 1;
+      if (number > pages) return false;
+      pageOf[i] = number;
+    }
+    return true;
+  };
+  return {
+    load(set, number, into) {
+      const piece = set * pieces + number;
+      const bytes = bytesOf[piece]!;
+      if (bytes === IN_FILE) return file.load(set, number, into);
+      if (bytes === 0) return void into.fill(0);
+      for (let i = 0; i < pagesOf(bytes); i++) gathered.set(page(pageOf[piece * mostPages + i]!), i * PAGE_BYTES);
+      packing.unpack(gathered.subarray(0, bytes), into);
+    },
+    store(set, number, bytes) {
+      const piece = set * pieces + number;
+      const packed = packing.pack(bytes);
+      const count = pagesOf(packed.length);
+      if (have(piece, count)) {
+        for (let i = 0; i < count; i++) {
+          page(pageOf[piece * mostPages + i]!).set(packed.subarray(i * PAGE_BYTES, (i + 1) * PAGE_BYTES));
+        }
+        bytesOf[piece] = packed.length;
+      } else {
+        file.store(set, number, bytes);
+        bytesOf[piece] = IN_FILE;
+      }
+    },
+  };
 }
 
 function pagesOf(bytes: number): number {
   return Math.ceil(bytes / PAGE_BYTES);
 }
 
-/** In place of the bytes of a piece: it lies in the file. */
-const IN_FILE = 0xffff_ffff;
-
-/** The bytes of pieces are what they are packed in; 0: nothing was written. Their pages are those of their places that were filled once. */
-function piecesInMemory(memory: ShelfMemory, setBytes: number, pieceBytes: number, file: Pieces): Pieces {
-  const packing = new VectorPacking(pieceBytes);
-  const pieces = Math.ceil(setBytes / pieceBytes);
-  const step = placeBytes(pieceBytes);
-  const bytesOf = new Uint32Array(memory.bytes);
-  const pagesFilled = new Uint32Array(memory.pages);
-  const pagesLeft = new Int32Array(memory.pagesLeft); // less than none for a moment, while a thread finds that there are too few
-  const roomOf = (set: number, number: number, length: number) =>
-    new Uint8Array(memory.rooms[set]!, number * step, length);
-  const fill = (piece: number, pages: number): boolean => {
-    const more = pages - pagesFilled[piece]!;
-    if (more <= 0) return true;
-    const hasRoom = Atomics.sub(pagesLeft, 0, more) >= more;
-    if (hasRoom) pagesFilled[piece] = pages;
-    else Atomics.add(pagesLeft, 0, more);
-    return hasRoom;
-  };
-  return {
-    load(set, number, into) {
-      const bytes = bytesOf[set * pieces + number]!;
-      if (bytes === IN_FILE) file.load(set, number, into);
-      else if (bytes === 0) into.fill(0);
-      else packing.unpack(roomOf(set, number, bytes), into);
-    },
-    store(set, number, bytes) {
-      const piece = set * pieces + number;
-      const packed = packing.pack(bytes);
-      const hasRoom = fill(piece, pagesOf(packed.length));
-      if (hasRoom) roomOf(set, number, packed.length).set(packed);
-      else file.store(set, number, bytes);
-      bytesOf[piece] = hasRoom ? packed.length : IN_FILE;
-    },
-  };
-}
-
 function piecesInFile(descriptor: number, setBytes: number, pieceBytes: number): Pieces {
-  const step = placeBytes(PACKED_HEADER + pieceBytes);
+  const step = Math.ceil((PACKED_HEADER + pieceBytes) / BLOCK_BYTES) * BLOCK_BYTES;
   const placeOf = (set: number, number: number) => (set * Math.ceil(setBytes / pieceBytes) + number) * step;
   return {
     load(set, number, into) {
@@ -170,14 +185,14 @@ function piecesInFile(descriptor: number, setBytes: number, pieceBytes: number):
  * Makes a shelf in a file that has no name: it goes with the process, however that ends.
  * @param path of a file that is not there
  * @param sets so many at most, best bit vectors, where some are to lie in memory
- * @param memoryBytes for them
+ * @param chunks of memory for them (`newChunks`), which other shelves have had or will have
  */
 export function newShelf(
   path: string,
   setBytes: number,
   pieceBytes = PIECE_BYTES,
   sets = 0,
-  memoryBytes = 0,
+  chunks: readonly SharedArrayBuffer[] = [],
 ): NewShelf {
   let descriptor: number;
   try {
@@ -187,8 +202,8 @@ export function newShelf(
   } catch (error) {
     throw explainWriteError(error, path);
   }
-  const hasMemory = sets > 0 && memoryBytes >= PAGE_BYTES;
-  const memory = hasMemory && { memory: memoryFor(sets, setBytes, pieceBytes, memoryBytes) };
+  const hasMemory = sets > 0 && chunks.length > 0;
+  const memory = hasMemory && { memory: sharePieces(chunks, sets * Math.ceil(setBytes / pieceBytes), pieceBytes) };
   const place = { descriptor, setBytes, pieceBytes, ...memory };
   const { read, write } = openShelf(place);
   return {
@@ -202,21 +217,26 @@ export function newShelf(
   };
 }
 
-/** Room of which what is never filled takes nothing. */
-function memoryFor(sets: number, setBytes: number, pieceBytes: number, memoryBytes: number): ShelfMemory {
-  const pieces = Math.ceil(setBytes / pieceBytes);
-  const pagesLeft = new SharedArrayBuffer(4);
-  new Int32Array(pagesLeft)[0] = Math.min(Math.floor(memoryBytes / PAGE_BYTES), MOST_PAGES);
+function sharePieces(chunks: readonly SharedArrayBuffer[], pieces: number, pieceBytes: number): SharedPieces {
   return {
-    rooms: Array.from({ length: sets }, () => new SharedArrayBuffer(pieces * placeBytes(pieceBytes))),
-    bytes: new SharedArrayBuffer(4 * sets * pieces),
-    pages: new SharedArrayBuffer(4 * sets * pieces),
-    pagesLeft,
+    chunks,
+    bytes: new SharedArrayBuffer(4 * pieces),
+    pages: new SharedArrayBuffer(4 * pieces * pagesOf(pieceBytes)),
+    taken: new SharedArrayBuffer(4),
   };
 }
 
-/** 4 TB. */
-const MOST_PAGES = 2 ** 30;
+/**
+ * Memory for the sets of shelves, one shelf after the other: threads hold on to what they were sent until their garbage is collected.
+ * What is not filled takes nothing.
+ */
+export function newChunks(bytes: number): SharedArrayBuffer[] {
+  const pages = Math.floor(bytes / PAGE_BYTES);
+  return Array.from(
+    { length: Math.ceil(pages / CHUNK_PAGES) },
+    (_, i) => new SharedArrayBuffer(Math.min(CHUNK_PAGES, pages - i * CHUNK_PAGES) * PAGE_BYTES),
+  );
+}
 
 /*
  * What a build puts on the disk on its way, packed by zstd: a half to a tenth of it is left (docs/decisions/0028-packed-on-the-way.md). Whoever
