@@ -138,7 +138,7 @@ test(
     const kernel = kernelOf(module, team, {});
     const solution = await solve(kernel, "KNPKP", { ...ASIAN, checkMemory: (bytes) => void asked.push(bytes) });
     solution.tape.close();
-    expect(Math.max(...asked)).toBeGreaterThan(1000);
+    expect(Math.max(...asked)).toBeGreaterThan(100); // 12 bytes for each candidate of a third of them
     const full = new Error("no room");
     const refuse = (bytes: number): void => {
       if (bytes === Math.max(...asked)) throw full;
