@@ -4,6 +4,7 @@ import { closureSize, countCells, countNetPairs, estimateSize } from "../../endg
 import { type Endgame, canonicalEndgame, isBeyondTables } from "../../endgame/endgame.ts";
 import { closure } from "../../endgame/graph.ts";
 import { sizesOfSlices } from "../../endgame/slice.ts";
+import { memoryToTake } from "../../base/node/memory.ts";
 import { formatBytes } from "../../base/sizes.ts";
 import { SQUARES } from "../../xiangqi/squares.ts";
 import { formationClass } from "../../endgame/formation.ts";
@@ -41,6 +42,14 @@ export function printPlan(endgames: readonly Endgame[], options: BuildFlags): vo
     plan.seconds.map((each) => formatSeconds(Math.max(1, each))).join(" to "),
   ]);
   printLine(formatColumns([head, ...rows], "lrrrrrrrrl"));
+  const most = options.memory ?? memoryToTake();
+  for (const { endgame, memoryBytes } of plans) {
+    if (memoryBytes <= most) continue;
+    const why = options.memory === undefined ? "which is what is free, less a tenth" : "by --memory";
+    printLine(
+      `${endgame} does not fit: it takes ${formatBytes(memoryBytes)} of memory, but may have ${formatBytes(most)}, ${why}`,
+    );
+  }
 }
 
 /**

@@ -260,7 +260,10 @@ test(
     });
     expect(second).toMatchObject({ endgame: "KNPPKPPAA", isBeyondTables: false, slices: { count: 784 } });
     expect(third).toMatchObject({ isBeyondTables: true });
-    expect((await run(["build", "KPPKPP", "--plan"], { data })).stdout).toMatch(/^KPPKPP +293,150,340 .* 196 /m);
+    const { stdout: plan } = await run(["build", "KPPKPP", "KRKR", "--plan", "--memory", "400M"], { data });
+    expect(plan).toMatch(/^KPPKPP +293,150,340 .* 196 /m);
+    expect(plan).toMatch(/^KPPKPP does not fit: it takes 6\d\d MB of memory, but may have 419 MB, by --memory$/m);
+    expect(plan).not.toContain("KRKR does not fit");
     expect(() => tablesIn(data)).toThrow("no such file");
   },
 );
