@@ -132,11 +132,12 @@ export function makePlan(request: PlanRequest): Plan {
     const parts = seconds / speedUp(threads) > mostTableSeconds ? partsOfTable(endgame) : [];
     const inSlices = parts.length > 0;
     const estimate = estimateSolving(endgame, rules, metric, inSlices);
+    const memory = planMemory([endgame], () => estimate, Infinity);
     const table: TableJob = {
       kind: "table",
       endgame: name,
       pairs,
-      memoryBytes: planMemory([endgame], () => estimate, Infinity).bytes + programBytes(threads),
+      memoryBytes: memory.bytes - memory.shelfBytes + programBytes(threads), // what has no room lies in files
       fileBytes: estimate.fileBytes,
       cpuSeconds: seconds,
       dependsOn: subs.get(name)!.filter((sub) => !tables.has(sub)),
