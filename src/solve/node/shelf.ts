@@ -38,6 +38,11 @@ function plainShelf({ descriptor }: ShelfPlace): Shelf {
   };
 }
 
+/** How many pieces a set has. */
+function piecesOf(setBytes: number, pieceBytes: number): number {
+  return Math.ceil(setBytes / pieceBytes);
+}
+
 /** Where the pieces of sets are. */
 interface Pieces {
   /** @param into room for the piece as a whole */
@@ -53,8 +58,9 @@ class PackedShelf implements Shelf {
   constructor({ descriptor, setBytes, pieceBytes = PIECE_BYTES, memory }: ShelfPlace) {
     this.#setBytes = setBytes;
     this.#pieceBytes = pieceBytes;
-    const file = piecesInFile(descriptor, setBytes, pieceBytes);
-    this.#pieces = memory === undefined ? file : piecesInMemory(memory, setBytes, pieceBytes, file);
+    const pieces = piecesOf(setBytes, pieceBytes);
+    const file = piecesInFile(descriptor, pieces, pieceBytes);
+    this.#pieces = memory === undefined ? file : piecesInMemory(memory, pieces, pieceBytes, file);
   }
 
   readonly read = (set: number, first: number, into: Uint8Array): void => {
@@ -100,9 +106,11 @@ class PackedShelf implements Shelf {
 /** In place of the bytes of a piece: it lies in the file. */
 const IN_FILE = 0xffff_ffff;
 
-/** The bytes of pieces are what they are packed in; 0: nothing was written. Pages are theirs from when they first need them. */
-function piecesInMemory(shared: SharedPieces, setBytes: number, pieceBytes: number, file: Pieces): Pieces {
-  const pieces = Math.ceil(setBytes / pieceBytes);
+/**
+ * The bytes of pieces are what they are packed in; 0: nothing was written. Pages are theirs from when they first need them.
+ * @param pieces of a set
+ */
+function piecesInMemory(shared: SharedPieces, pieces: number, pieceBytes: number, file: Pieces): Pieces {
   const mostPages = pagesOf(pieceBytes);
   const chunks = shared.chunks.map((chunk) => new Uint8Array(chunk));
   const pages = chunks.reduce((sum, { length }) => sum + length / PAGE_BYTES, 0);
@@ -156,9 +164,10 @@ function pagesOf(bytes: number): number {
   return Math.ceil(bytes / PAGE_BYTES);
 }
 
-function piecesInFile(descriptor: number, setBytes: number, pieceBytes: number): Pieces {
+/** @param pieces of a set */
+function piecesInFile(descriptor: number, pieces: number, pieceBytes: number): Pieces {
   const step = Math.ceil((PACKED_HEADER + pieceBytes) / BLOCK_BYTES) * BLOCK_BYTES;
-  const placeOf = (set: number, number: number) => (set * Math.ceil(setBytes / pieceBytes) + number) * step;
+  const placeOf = (set: number, number: number) => (set * pieces + number) * step;
   return {
     load(set, number, into) {
       const place = placeOf(set, number);
@@ -203,7 +212,7 @@ export function newShelf(
     throw explainWriteError(error, path);
   }
   const hasMemory = sets > 0 && chunks.length > 0;
-  const memory = hasMemory && { memory: sharePieces(chunks, sets * Math.ceil(setBytes / pieceBytes), pieceBytes) };
+  const memory = hasMemory && { memory: sharePieces(chunks, sets * piecesOf(setBytes, pieceBytes), pieceBytes) };
   const place = { descriptor, setBytes, pieceBytes, ...memory };
   const { read, write } = openShelf(place);
   return {
