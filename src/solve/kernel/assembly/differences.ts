@@ -60,19 +60,29 @@ import {
   yMirror,
 } from "./sheet";
 
-// Moves out of a row: 32 bytes each: placement, square, mask of black formations in the way (0: none), path.
+// Moves out of a row that lead to what is there of the stored side: 32 bytes each: placement, square, mask of black formations in
+// the way (0: none), path. Windows begin and end with placements, so that all vectors of a placement are there, or none.
 let moveCount: u32 = 0;
 let maskCount: u32 = 0;
 let attackers: v128 = i64x2.splat(0);
 let standsAt: usize = 0;
+/** Whether the row's own placement is there, in which the men of formations move. */
+let isOwnThere: bool = false;
 
 // @inline
 function moves(): usize {
   return scratch + 32;
 }
 
-/** Puts the attackers of a row on the board and lists their moves; false where they cannot stand so. */
+/** Whether a placement is there of the stored side. */
+// @inline
+function isPlacementThere(placement: u32): bool {
+  return isStoredThere(startOf(min(placement, placementMirror(placement))));
+}
+
+/** Puts the attackers of a row on the board and lists their moves; false where they cannot stand so, or none leads to what is there. */
 function enterRow(placement: u32, square: u32, mover: u32): bool {
+  isOwnThere = isPlacementThere(placement);
   let count: u32 = 0;
   if (inner != 0) {
     store<u8>(standsAt, <u8>square);
@@ -119,7 +129,7 @@ function enterRow(placement: u32, square: u32, mover: u32): bool {
       }
     }
   }
-  return true;
+  return isOwnThere || moveCount > 0;
 }
 
 /** The vector that has no code where a man of the black formation stands on a square; 0 where none can. */
@@ -173,7 +183,7 @@ function addMove(man: u32, to: u32, mask: usize, path: v128): void {
   const square = inner != 0 ? <u32>load<u8>(standsAt + innerMan) : 0;
   store<u8>(standsAt + man, from);
   const placement = load<i32>(<usize>load<u32>(frame + F_FIND) + ((<usize>entry) << 2));
-  if (placement < 0 || (inner != 0 && !has(reach, square))) return;
+  if (placement < 0 || (inner != 0 && !has(reach, square)) || !isPlacementThere(placement)) return;
   const move = moves() + <usize>(moveCount << 5);
   moveCount++;
   store<u32>(move, placement);
@@ -187,10 +197,9 @@ function least(a: v128, b: v128): v128 {
   return codeBytes == 1 ? i8x16.min_u(a, b) : i16x8.min_u(a, b);
 }
 
-/** Takes what a move leads to into account, if it is there. */
+/** Takes what a move leads to into account. */
 function take(placement: u32, square: u32, formation: u32, mask: usize, best: usize, room: usize): void {
   const vector = vectorOf(placement, square, formation);
-  if (!isStoredThere(vector)) return;
   let from = codes + <usize>vector * rowBytes;
   if (vectorMirrored) {
     for (let f: u32 = 0; f < yCount; f++) {
@@ -210,10 +219,9 @@ function take(placement: u32, square: u32, formation: u32, mask: usize, best: us
   }
 }
 
-/** The least code that a quiet move leads to, for the cells of a vector: of that in `best` and of what is there. */
-function derive(placement: u32, square: u32, formation: u32, mover: u32, best: usize, room: usize): void {
-  const own = vectorOf(placement, square, formation);
-  if (mover == 1) {
+/** The least code that a quiet move leads to, for the cells of the vector that was entered: of that in `best` and of what is there. */
+function derive(mover: u32, best: usize, room: usize): void {
+  if (isOwnThere && mover == 1) {
     const first: usize = load<u32>(frame + F_X_MOVES);
     const list: usize = load<u32>(frame + F_X_MOVE);
     const end = load<u32>(first + <usize>((formation + 1) << 2));
@@ -221,10 +229,10 @@ function derive(placement: u32, square: u32, formation: u32, mover: u32, best: u
       const move = load<u32>(list + <usize>(i << 2));
       const eye = move >> 24;
       if (eye != NOWHERE && has(attackers, eye)) continue;
-      take(placement, square, move & 0xffff, 0, best, room);
+      take(placement, row, move & 0xffff, 0, best, room);
     }
-  } else if (isStoredThere(own)) {
-    const from = codes + <usize>own * rowBytes;
+  } else if (isOwnThere) {
+    const from = codes + <usize>vectorOf(placement, row, formation) * rowBytes;
     const first: usize = load<u32>(frame + F_Y_MOVES);
     const list: usize = load<u32>(frame + F_Y_MOVE);
     let i: u32 = 0;
@@ -248,10 +256,11 @@ function derive(placement: u32, square: u32, formation: u32, mover: u32, best: u
   }
 }
 
-// The vectors of a window, one after the other.
+// The vectors of a window, one after the other: rows are the squares of a placement.
 let placement: u32 = 0;
 let row: u32 = 0xffffffff;
-let possible: bool = false;
+let formation: u32 = 0;
+let matters: bool = false;
 
 /** Before the first vector. */
 function beginVectors(first: u32): void {
@@ -265,8 +274,8 @@ function beginVectors(first: u32): void {
   row = 0xffffffff;
 }
 
-/** Takes what the moves out of a vector lead to into account: of what is there. */
-function deriveVector(vector: u32, mover: u32, best: usize, room: usize): void {
+/** Goes on to a vector; false where none of its moves leads to what is there. */
+function enterVector(vector: u32, mover: u32): bool {
   while (startOf(placement + 1) <= vector) {
     placement++;
     row = 0xffffffff;
@@ -275,12 +284,12 @@ function deriveVector(vector: u32, mover: u32, best: usize, room: usize): void {
   const size = whole ? xCount : load<u32>(sheet + S_HALF_COUNT);
   const square = (vector - startOf(placement)) / size;
   const place = (vector - startOf(placement)) % size;
-  const formation = whole ? place : load<u32>(<usize>load<u32>(sheet + S_HALF_LIST) + <usize>(place << 2));
+  formation = whole ? place : load<u32>(<usize>load<u32>(sheet + S_HALF_LIST) + <usize>(place << 2));
   if (square != row) {
-    possible = enterRow(placement, square, mover);
+    matters = enterRow(placement, square, mover);
     row = square;
   }
-  if (possible) derive(placement, square, formation, mover, best, room);
+  return matters;
 }
 
 /** Where a vector of the derived side's window keeps the least code that a quiet move leads to. */
@@ -295,8 +304,9 @@ export function gather(at: usize, thread: u32, sheetAt: usize, first: u32, end: 
   const best = masks() + <usize>SHEET_MASKS * paddedBytes;
   beginVectors(first);
   for (let vector = first; vector < end; vector++) {
+    if (!enterVector(vector, mover)) continue;
     memory.copy(best, bestOf(vector), rowBytes); // threads do not write beyond their vectors
-    deriveVector(vector, mover, best, best + paddedBytes);
+    derive(mover, best, best + paddedBytes);
     memory.copy(bestOf(vector), best, rowBytes);
   }
 }
@@ -330,7 +340,7 @@ export function differences(
     if (isGathered) best = bestOf(vector);
     else {
       memory.fill(best, 0xff, paddedBytes);
-      deriveVector(vector, mover, best, room);
+      if (enterVector(vector, mover)) derive(mover, best, room);
     }
     const source = derived + <usize>(vector - firstDerived) * rowBytes;
     const end = min(yCount, f + count - done);
