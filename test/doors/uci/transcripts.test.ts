@@ -177,7 +177,7 @@ describe("proofs", () => {
     ["ucci", "score 29981"],
   ] as const)("under %s a mate is announced with its proof where that is asked for", async (protocol, score) => {
     const client = await afterUci({ proveMates: true }, protocol);
-    client.say(TIGERS, protocol === "uci" ? "go movetime 5000" : "go time 5000");
+    client.say(TIGERS, protocol === "uci" ? "go movetime 20000" : "go time 20000");
     const lines = await client.until("bestmove");
     expect(lines.at(-1)).toMatch(/^bestmove b6d6 ponder /);
     expect(lines.find((line) => line.includes(score))).toMatch(/^info depth 19 .* pv b6d6 /);
