@@ -142,8 +142,9 @@ function addRecords(set: Uint32Array, firstVector: number, records: Uint32Array)
 /**
  * Memory: of a side that is derived the codes of the other one, else those of some cells.
  * @param only the side to move that is asked for. Default: both
+ * @throws `signal.reason` when aborted
  */
-export async function outcomesOfTable(table: Table, only?: Colour): Promise<Outcomes> {
+export async function outcomesOfTable(table: Table, only?: Colour, signal?: AbortSignal): Promise<Outcomes> {
   const { index, header } = table;
   const outcomes = newOutcomes(index, only, (kind, turn) => header.lists[turn].some(HOLDS[kind]));
   if (index.inner === null) return outcomes;
@@ -156,7 +157,7 @@ export async function outcomesOfTable(table: Table, only?: Colour): Promise<Outc
     if (asked.length === 0) continue;
     const sets = asked.map((kind) => ({ set: outcomes[kind][turn], runs: runsOf(list.map(HOLDS[kind])) }));
     let piece = 0;
-    for await (const codes of table.readPieces(turn, pieces)) reader.add(pieces[piece++]!, codes, sets);
+    for await (const codes of table.readPieces(turn, pieces, signal)) reader.add(pieces[piece++]!, codes, sets);
   }
   return outcomes;
 }

@@ -115,10 +115,10 @@ export interface VerifyReport {
 export interface VerifyProgress {
   readonly endgame: string;
   /**
-   * `checksums` of this table and its inputs, `load` decodes them, `values` checks every position, `sums` makes the sums over all values,
-   * `levels` checks the perpetuals.
+   * `checksums` of this table and its inputs, `kept` compares what an interrupted proof has put aside, `load` decodes tables, `values` checks
+   * every position, `sums` makes the sums over all values, `levels` checks the perpetuals.
    */
-  readonly phase: "checksums" | "load" | "values" | "sums" | "levels";
+  readonly phase: "checksums" | "kept" | "load" | "values" | "sums" | "levels";
   /** Of the phase, 0..1. */
   readonly done: number;
   /** Cells done a second, both sides of a cell counted as one; null before the values. */

@@ -34,3 +34,8 @@ test.each(["KPK", "KRKN", "KPPK", "KPK-two-bytes", "KPK-plain"])("of %s", async 
   }
   expect(legal).toBeGreaterThan(1_000);
 });
+
+test("reading them is given up when it is interrupted", async () => {
+  const reading = outcomesOfTable(await openSample("KRKN"), undefined, AbortSignal.abort(new Error("interrupted")));
+  await expect(reading).rejects.toThrow("interrupted");
+});

@@ -22,7 +22,7 @@ import { Seal } from "../../src/base/node/user-key.ts";
 import { checkMemory } from "../../src/verify/node/load.ts";
 import { proofWorksIn } from "../../src/verify/node/proof-work.ts";
 import { verifyEndgame, type VerifyOptions } from "../../src/verify/node/verify.ts";
-import type { VerifyReport } from "../../src/verify/report.ts";
+import type { VerifyProgress, VerifyReport } from "../../src/verify/report.ts";
 import { InputError } from "../../src/base/errors.ts";
 import { stepsOf, withEnd, withFault, type Unsynced } from "../table/faults.ts";
 import { buildTablesUnder } from "./tables.ts";
@@ -106,6 +106,17 @@ describe("a proof that was interrupted", { timeout: 120_000 }, () => {
     notes = [];
     await expectWhole("anew");
     expect(notes).toEqual([]);
+  });
+
+  test("can be interrupted while what it has put aside is compared", async () => {
+    await interrupt(0.9);
+    const stop = new AbortController();
+    const onProgress = ({ phase }: VerifyProgress): void => {
+      if (phase === "kept") setImmediate(() => stop.abort(new Error("interrupted")));
+      else if (phase !== "checksums") throw new Error(`${phase} had begun`);
+    };
+    await expect(prove({ signal: stop.signal, onProgress })).rejects.toThrow("interrupted");
+    await expectWhole("afterwards");
   });
 
   testEach(0, [20])("by the end of its process, or by the power, at any step goes on: %i runs", async (numRuns) => {

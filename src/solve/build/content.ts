@@ -146,8 +146,8 @@ export async function describeSolution(
 }
 
 /** What a table is to endgames that capture into it. @param only the side to move that they ask for. Default: either */
-export function subOfTable(table: Table, metric: Metric, only?: Colour): Promise<Sub> {
-  return metric === "dtc" ? outcomesOfTable(table, only) : planesOfTable(table);
+export function subOfTable(table: Table, metric: Metric, only?: Colour, signal?: AbortSignal): Promise<Sub> {
+  return metric === "dtc" ? outcomesOfTable(table, only, signal) : planesOfTable(table);
 }
 
 /** The same of a solution. */

@@ -92,7 +92,7 @@ export async function buildClosureInMemory<File>(endgame: Endgame, options: Clos
     tell({ kind: "start", endgame: name });
     const solution = await solveEndgame(each, {
       ...options,
-      load: async (sub, turn) => subOfTable(await open(sub.name), options.metric, turn),
+      load: async (sub, turn) => subOfTable(await open(sub.name), options.metric, turn, options.signal),
       onProgress: (progress) => tell({ kind: "solving", endgame: name, progress }),
     });
     const tellWriting = (done: number): void => tell({ kind: "writing", endgame: name, done });

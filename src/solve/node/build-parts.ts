@@ -177,7 +177,7 @@ async function openWorkshop(endgame: Endgame, catalog: FolderCatalog, options: B
       threads,
       load: async (sub, turn) => {
         const table = await tables.open(sub.name);
-        return known?.of(table, metric, turn) ?? subOfTable(table, metric, turn);
+        return known?.of(table, metric, turn, options.signal) ?? subOfTable(table, metric, turn, options.signal);
       },
       makeShelf: shelvesBeside(catalog, endgame),
       checkMemory: memoryCheck(name, memoryBytes),

@@ -155,12 +155,12 @@ export class KnownOutcomes {
   }
 
   /** Of a table with one side to move: as it is known, or else read. */
-  async of(table: Table, metric: Metric, turn: Colour): Promise<Sub> {
+  async of(table: Table, metric: Metric, turn: Colour, signal?: AbortSignal): Promise<Sub> {
     const { sha256 } = table.header;
     const known = this.#subs.get(sha256);
     const isEnough = known !== undefined && (!("won" in known) || hasSide(known, turn));
     // Where both sides are asked for, both are kept.
-    const sub = isEnough ? known : await subOfTable(table, metric, known === undefined ? turn : undefined);
+    const sub = isEnough ? known : await subOfTable(table, metric, known === undefined ? turn : undefined, signal);
     this.keep(sha256, sub);
     return sub;
   }

@@ -302,7 +302,7 @@ export class Pipeline {
     await this.#writing;
     const table = await this.#tables.open(name);
     const { known, metric } = this.#options;
-    return known?.of(table, metric, turn) ?? subOfTable(table, metric, turn);
+    return known?.of(table, metric, turn, this.#signal) ?? subOfTable(table, metric, turn, this.#signal);
   }
 
   /** The folder in which what takes long is put aside; undefined where that is not worth it. */

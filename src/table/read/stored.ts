@@ -15,6 +15,8 @@ export interface PlaceRange {
   readonly count: number;
 }
 
+/** Of a file, that are read before an interruption is heard. */
+const BLOCKS_AT_ONCE = 64;
 /** Cells of a derived side after which there is a pause, if any: a millisecond. */
 const AT_ONCE = 4096;
 
@@ -81,12 +83,18 @@ export class StoredCodes {
     }
   }
 
-  /** All rows of a side that is stored as codes. */
-  async allRows(index: EndgameIndex, turn: Colour): Promise<RowsOfCodes> {
-    const { cells, bytesPerCode } = this.#header;
+  /** All rows of a side that is stored as codes. @throws `signal.reason` when aborted */
+  async allRows(index: EndgameIndex, turn: Colour, signal?: AbortSignal): Promise<RowsOfCodes> {
+    const { cells, bytesPerCode, cellsPerBlock } = this.#header;
     const codes = newCodes(bytesPerCode, cells);
-    await this.read(turn, 0, codes);
-    markIllegal(new LegalRows(index, turn), bytesPerCode, codes, 0, cells);
+    const legal = new LegalRows(index, turn);
+    const step = BLOCKS_AT_ONCE * cellsPerBlock;
+    for (let first = 0; first < cells; first += step) {
+      signal?.throwIfAborted();
+      const some = codes.subarray(first, first + step);
+      await this.read(turn, first, some);
+      markIllegal(legal, bytesPerCode, some, first, some.length);
+    }
     return rowsOf(index, codes);
   }
 

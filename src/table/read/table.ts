@@ -211,18 +211,23 @@ export class Table {
   /**
    * The codes of a side, by its list, at pieces that make up the whole file, one behind the other, each valid until the next.
    * Cells that are no legal position have any code. Memory: of a derived side all codes of the other.
+   * @throws `signal.reason` when aborted
    */
-  async *readPieces(turn: Colour, pieces: Iterable<PlaceRange>): AsyncGenerator<Codes> {
+  async *readPieces(turn: Colour, pieces: Iterable<PlaceRange>, signal?: AbortSignal): AsyncGenerator<Codes> {
     if (turn !== this.header.derived) {
-      yield* this.#stored.pieces(turn, pieces);
+      for await (const codes of this.#stored.pieces(turn, pieces)) {
+        signal?.throwIfAborted();
+        yield codes;
+      }
       return;
     }
     const { bytesPerCode } = this.header;
     const side = this.#side();
-    const rows = await this.#stored.allRows(this.index, opponent(turn));
+    const rows = await this.#stored.allRows(this.index, opponent(turn), signal);
     const found = new BlockChecks(this.header, noneOf(bytesPerCode));
     let first = 0;
     for await (const codes of this.#stored.pieces(turn, pieces)) {
+      signal?.throwIfAborted();
       const bad = side.resolve(rows, codes, first, codes.length);
       if (bad >= 0) throw this.#damagedPlace(turn, bad, "a value that its moves give is not in the list");
       first += codes.length;

@@ -8,6 +8,7 @@
  */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { setImmediate } from "node:timers/promises";
 import { deserialize, serialize } from "node:v8";
 import { builtPath } from "../../base/node/built-path.ts";
 import type { EndgameIndex } from "../../endgame/index.ts";
@@ -88,7 +89,7 @@ export interface KernelProofRequest {
   /** Told how many bytes are to be taken beside those that were planned. @throws InputError where there is no room */
   readonly checkRoom: (bytes: number) => void;
   readonly signal: AbortSignal | undefined;
-  readonly report: (phase: "load" | "values" | "sums" | "levels", done: number) => void;
+  readonly report: (phase: "kept" | "load" | "values" | "sums" | "levels", done: number) => void;
 }
 
 /** @throws `signal.reason` when aborted; no thread is left behind */
@@ -272,10 +273,14 @@ function checkedChunks(steps: Iterable<ProofStep>) {
  * not so, or that was done by somebody who is not believed any more.
  * @returns the checks of the derived side's blocks as far as they are known
  */
-async function cutToSound({ work, steps, stored, parts, table: { header }, signal }: Proof): Promise<BlockChecks> {
+async function cutToSound(proof: Proof): Promise<BlockChecks> {
+  const { work, steps, stored, parts, signal, report } = proof;
+  const { header } = proof.table;
   const checks = newBlockChecks(header);
   let sound = 0;
   for (const step of work.records()) {
+    report("kept", sound / work.count);
+    await setImmediate(); // an interruption is to be heard
     const kept = "sum" in step ? [step.checked?.checking, step.checked?.chasing] : [];
     if (kept.some((each) => each && work.read(each) === null)) break;
     const expected = steps[sound];

@@ -121,8 +121,7 @@ export async function loadInputs(
     const { table } = inputs.find(({ name }) => name === side.header.info.endgame)!;
     const { index } = table;
     let first = 0;
-    for await (const codes of table.readPieces(side.turn, makeChunks(index, PIECE_CELLS))) {
-      signal?.throwIfAborted();
+    for await (const codes of table.readPieces(side.turn, makeChunks(index, PIECE_CELLS), signal)) {
       putClasses(layout, side, side.header.layout === "index" ? null : index, first, codes);
       first += codes.length;
       onProgress((done + first) / total);
