@@ -52,7 +52,10 @@ test("suspects are numbered, and the seeds among them listed, by cells beyond 2^
         () => undefined,
       );
       expect(count).toBe(suspects.length);
-      expect(kernel.numberSuspects(true)).toBe(new Set(suspects.flatMap(({ checks }) => checks)).size);
+      const ranks = memory.words(levels, K.LEVEL_WORDS)[K.L_CHECKED_RANKS]!;
+      const runs = Math.ceil(CELLS / K.RUN_CELLS);
+      const checks = new Set(suspects.flatMap((each) => each.checks));
+      expect(memory.words(ranks, runs + 1)[runs]).toBe(checks.size);
       kernel.beginLevels(levels);
       kernel.beginListing();
       const length = kernel.listDifferences(LEVEL, true);

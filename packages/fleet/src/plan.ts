@@ -93,6 +93,8 @@ export interface Plan {
 const PROOF_WINDOW_BYTES = 2 ** 29;
 /** What inputs are worth takes two bits a cell there. */
 const INPUT_BYTES_PER_CELL = 0.25;
+/** What is known of suspects of perpetuals: 0.15 in KRCAKRC, 0.4 in KRNKRN; nobody knows before. */
+const SUSPECT_BYTES_PER_CELL = 0.3;
 /** The plain program keeps both sides in memory, and the differences of one; codes of such large tables have two bytes where perpetuals are. */
 const PLAIN_PLANES = 3;
 
@@ -160,7 +162,7 @@ export function makePlan(request: PlanRequest): Plan {
       const inputs = subs.get(name)!.reduce((sum, sub) => sum + pairsOf.get(sub)!, 0);
       const isPlain = pairs >= KERNEL_CELLS;
       // Of small tables a side, and each input; of large ones windows, and the inputs' outcomes or then the sets of suspects.
-      const setsOf = rules === "none" ? 0 : setBytes({ cells: pairs });
+      const setsOf = rules === "none" ? 0 : setBytes({ cells: pairs }) + SUSPECT_BYTES_PER_CELL * pairs;
       const largest = PROOF_WINDOW_BYTES + Math.max(INPUT_BYTES_PER_CELL * inputs, setsOf);
       const kernelBytes = Math.min(2 * pairs + inputs, largest);
       const codeBytes = rules !== "none" && isArmed(endgame) ? 2 : 1;

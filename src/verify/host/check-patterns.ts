@@ -18,14 +18,19 @@ function runsOf({ cells }: Pick<TableHeader, "cells">): number {
   return Math.ceil(cells / K.RUN_CELLS);
 }
 
-/** Bytes of the sets in which suspects are counted. */
+/** Of where the runs of a set begin. */
+function ranksBytes(header: Pick<TableHeader, "cells">): number {
+  return 4 * (runsOf(header) + 1);
+}
+
+/** Bytes of the sets that suspects and the positions after their checks are found in, beside those for each of them. */
 export function setBytes(header: Pick<TableHeader, "cells">): number {
-  return 2 * runsOf(header) * (K.RUN_CELLS / 8 + 4);
+  return 2 * ranksBytes(header);
 }
 
 /** Of each suspect, and of each position after a check. */
-const SUSPECT_BYTES = 8;
-const CHECKED_BYTES = 1;
+const SUSPECT_BYTES = 9;
+const CHECKED_BYTES = 2;
 
 /** Lists of suspects, as the kernel makes them (K.SUSPECT_BYTES); each call gives them all. */
 export type SuspectLists = () => Iterable<Uint8Array>;
@@ -76,14 +81,9 @@ export function layOutLevels(
   const set = (word: number, value: number) => (memory.words(levels, K.LEVEL_WORDS)[word] = value);
   memory.giveBack(layout.walks);
   set(K.L_CHASES, chases ? 1 : 0);
-  const runs = runsOf(layout.header);
-  const sets = [
-    [K.L_SET, (runs * K.RUN_CELLS) / 8],
-    [K.L_CHECKED, (runs * K.RUN_CELLS) / 8],
-    [K.L_RANKS, 4 * runs],
-    [K.L_CHECKED_RANKS, 4 * runs],
-  ] as const;
-  for (const [word, bytes] of sets) {
+  set(K.L_LIST, memory.take(8 * K.L_LIST_LENGTH));
+  for (const word of [K.L_RANKS, K.L_CHECKED_RANKS]) {
+    const bytes = ranksBytes(layout.header);
     const address = memory.take(bytes);
     new Uint8Array(memory.memory.buffer, address, bytes).fill(0);
     set(word, address);
@@ -97,11 +97,15 @@ export function layOutLevels(
       memory.giveBack(at);
     }
   };
-  hand(kernel.addSuspects);
-  const suspects = kernel.numberSuspects(false) >>> 0;
-  const checks = kernel.numberSuspects(true) >>> 0;
-  const needed = memory.used + SUSPECT_BYTES * suspects + CHECKED_BYTES * checks;
+  hand(kernel.countSuspects);
+  const most = { suspects: kernel.beginRuns(false) >>> 0, checks: kernel.beginRuns(true) >>> 0 };
+  const needed = memory.used + SUSPECT_BYTES * most.suspects + CHECKED_BYTES * most.checks;
   checkRoom(Math.max(0, needed - memory.memory.buffer.byteLength));
+  set(K.L_SET, memory.take(most.suspects + K.PLACES_AT_ONCE));
+  set(K.L_CHECKED, memory.take(most.checks + K.PLACES_AT_ONCE));
+  hand(kernel.placeSuspects);
+  const suspects = kernel.sortRuns(false) >>> 0;
+  const checks = kernel.sortRuns(true) >>> 0;
   const stacked = Math.min(MOST_STACKED, suspects);
   set(K.L_COUNT, suspects);
   set(K.L_STACK_CELLS, stacked);
@@ -113,7 +117,6 @@ export function layOutLevels(
     [K.L_WITNESS_LEVEL, suspects],
     [K.L_CHECKED_LEVEL, checks],
     [K.L_STACK, 8 * stacked],
-    [K.L_LIST, 8 * K.L_LIST_LENGTH],
   ] as const;
   for (const [word, bytes] of arrays) set(word, memory.take(bytes));
   hand(kernel.fillSuspects);

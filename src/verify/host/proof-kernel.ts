@@ -28,8 +28,10 @@ export interface ProofKernel {
   checkChunk(...of: [...Rows, codes: number, chasing: number, seeds: number, checks: number, bytes: number]): void;
   listSuspects(...of: [...Rows, codes: number, out: number, words: number, first: boolean]): number;
   beginLevels(words: number): void;
-  addSuspects(list: number, end: number): void;
-  numberSuspects(ofChecks: boolean): number;
+  countSuspects(list: number, end: number): void;
+  beginRuns(ofChecks: boolean): number;
+  placeSuspects(list: number, end: number): void;
+  sortRuns(ofChecks: boolean): number;
   fillSuspects(list: number, end: number): void;
   pattern(level: number): number;
   beginListing(): void;

@@ -175,7 +175,8 @@ async function withWalks<T>(
   const steps = walks.flatMap((walk) => walk.chunks.map((chunk) => ({ walk, chunk })));
   const proof: Proof = { ...request, layout, memory, stored, steps };
   const checks = await cutToSound(proof);
-  await loadInputs(layout, inputs, { signal, onProgress: (done) => report("load", done) });
+  const isWalking = work.count < steps.length; // nothing else needs the inputs
+  if (isWalking) await loadInputs(layout, inputs, { signal, onProgress: (done) => report("load", done) });
   const team = startTeam(await kernelModule(), layout, work.planes, { threads, signal });
   try {
     while (work.count < steps.length) await doWalk({ ...proof, team }, checks);

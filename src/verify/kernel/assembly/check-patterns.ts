@@ -17,7 +17,6 @@ import {
   checkNumber,
   firstLevelOf,
   isOpen,
-  isSuspect,
   levelAfterCheck,
   nextWith,
   NONE,
@@ -145,8 +144,8 @@ function isAnswered(cell: u64, level: u32, anyOpen: bool): bool {
   listMoves(other);
   for (let i: u32 = 0; i < quietCount; i++) {
     const after = moveCell(i);
-    if (!isSuspect(after)) continue;
     const rank = rankOf(after);
+    if (rank == NONE) continue;
     if (anyOpen ? isOpen(rank, level) : (stateOf(rank) & ALIVE) != 0) return true;
   }
   return false;
@@ -179,8 +178,8 @@ function walkBack(cell: u64, level: u32, isIn: bool): void {
     for (let k: u32 = 0; k < movesTo; k++) {
       listIn(MOVES_BACK);
       const before = moveCell(k);
-      if (!isSuspect(before)) continue;
       const rank = rankOf(before);
+      if (rank == NONE) continue;
       const alive = (stateOf(rank) & ALIVE) != 0;
       if (isIn) {
         if (alive || witnessOf(rank) != check || !isOpen(rank, level)) continue;
@@ -243,8 +242,9 @@ function forcesCheck(cell: u64, level: u32, bit: u32): bool {
     let free = false;
     for (let k: u32 = 0; k < quietCount && !free; k++) {
       const answer = moveCell(k);
-      if (!isSuspect(answer)) continue;
-      const bits = stateOf(rankOf(answer));
+      const rank = rankOf(answer);
+      if (rank == NONE) continue;
+      const bits = stateOf(rank);
       if ((bits & ALIVE) == 0) continue;
       answers++;
       enterCell(answer);

@@ -14,13 +14,15 @@ import { beginWorklist } from "./worklist";
 
 export { checkChunk, listSuspects, markChunk, needChunk } from "./chunks";
 export {
-  addSuspects,
   agreedSeeds,
   beginListing,
+  beginRuns,
+  countSuspects,
   fillSuspects,
   listDifferences,
   listMet,
-  numberSuspects,
+  placeSuspects,
+  sortRuns,
 } from "./level-sets";
 export { pattern } from "./check-patterns";
 

@@ -133,8 +133,8 @@ export const CHASE_HEAD_WORDS = 3;
 export const CHASE_MOVE_WORDS = 3;
 
 // The levels of a side: words again. What is said of checks goes for chases as well, where L_CHASES is not 0.
-export const L_SET = 0; // bits by cell: the suspects
-export const L_RANKS = 1; // u32 for each RUN_CELLS: suspects before them
+export const L_SET = 0; // the suspects: u8 for each, ascending, its place in its run
+export const L_RANKS = 1; // u32 for each run of RUN_CELLS, and one more: suspects before it
 export const L_COUNT = 2; // suspects; what follows is by suspect, in the order of cells
 export const L_FROM = 3; // u8: the first level at which all its moves check or are lost
 export const L_LEVEL = 4; // u8: the order of its value, UNDECIDED for a draw
@@ -144,13 +144,15 @@ export const L_WITNESS_LEVEL = 7; // u8: the order of the value there; NEVER: it
 export const L_STACK = 8; // u64[L_STACK_CELLS]
 export const L_STACK_CELLS = 9;
 export const L_LIST = 10; // u64[L_LIST_LENGTH], on their way to the host: cell | state << 56
-export const L_CHECKED = 11; // bits by cell: where suspects' checks lead to
-export const L_CHECKED_RANKS = 12; // u32 for each RUN_CELLS
+export const L_CHECKED = 11; // where suspects' checks lead to, in the same way
+export const L_CHECKED_RANKS = 12;
 export const L_CHECKED_LEVEL = 13; // u8 for each of those: the order of the value there
 export const L_CHASES = 14;
 export const LEVEL_WORDS = 15;
-/** A number in a set is found by counting from the last multiple of so many cells. */
-export const RUN_CELLS = 512;
+/** Cells of which a set has the first number; a place among them is a byte. */
+export const RUN_CELLS = 256;
+/** So many bytes of a set are looked at together, also behind its end. */
+export const PLACES_AT_ONCE = 16;
 export const L_LIST_LENGTH = 65_536;
 export const ALIVE = 1;
 export const PENDING = 2;

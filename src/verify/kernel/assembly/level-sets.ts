@@ -1,5 +1,6 @@
 // Who may be forced to check for ever, of the whole endgame: sets of cells, in which suspects and the positions after their checks
-// have numbers, and what is known of each by number.
+// have numbers, and what is known of each by number. Few cells are in a set, so that each of these takes a byte, its place in a run of
+// cells, and each run where it begins.
 import { word } from "./board";
 import { loadCell } from "./cells";
 import {
@@ -22,6 +23,7 @@ import {
   MET,
   NEVER,
   NO_WITNESS,
+  PLACES_AT_ONCE,
   RUN_CELLS,
   SEED,
   SUSPECT_BYTES,
@@ -70,36 +72,88 @@ export function beginLevelSets(levelWords: usize): void {
 }
 
 // @inline
-function hasBit(bits: usize, cell: u64): bool {
-  return (<u32>load<u8>(bits + <usize>(cell >> 3)) & (1 << (<u32>cell & 7))) != 0;
+function runOf(cell: u64): usize {
+  return (<usize>(cell / RUN)) << 2;
+}
+
+/** Counts suspects and the positions after their checks, by run. @param list as chunks have them @param end of it */
+export function countSuspects(list: usize, end: usize): void {
+  for (; list < end; list = afterSuspect(list)) {
+    countIn(ranks, loadCell(list));
+    for (let check = list + SUSPECT_BYTES; check < afterSuspect(list); check += CHECK_BYTES) {
+      countIn(checkedRanks, loadCell(check));
+    }
+  }
 }
 
 // @inline
-function setBit(bits: usize, cell: u64): void {
-  const byte = bits + <usize>(cell >> 3);
-  store<u8>(byte, <u8>(<u32>load<u8>(byte) | (1 << (<u32>cell & 7))));
+function afterSuspect(list: usize): usize {
+  return list + <usize>(SUSPECT_BYTES + CHECK_BYTES * <u32>load<u8>(list + CELL_BYTES + 2));
 }
 
-/** Adds suspects and the positions after their checks to the sets. @param list as chunks have them @param end of it */
-export function addSuspects(list: usize, end: usize): void {
-  while (list < end) {
-    setBit(set, loadCell(list));
-    const count = <u32>load<u8>(list + CELL_BYTES + 2);
-    list += SUSPECT_BYTES;
-    for (let i: u32 = 0; i < count; i++, list += CHECK_BYTES) setBit(checked, loadCell(list));
-  }
+// @inline
+function countIn(before: usize, cell: u64): void {
+  const at = before + runOf(cell);
+  store<u32>(at, load<u32>(at) + 1);
 }
 
-/** Numbers the suspects, or the positions after checks. @returns how many there are */
-export function numberSuspects(ofChecks: bool): u32 {
-  const bits = ofChecks ? checked : set;
+/** Makes of the counts of runs where each begins. @returns how many there are in all */
+export function beginRuns(ofChecks: bool): u32 {
   const before = ofChecks ? checkedRanks : ranks;
-  let rank: u32 = 0;
-  for (let run: u32 = 0; run < runs; run++) {
-    store<u32>(before + ((<usize>run) << 2), rank);
-    for (let i: usize = 0; i < 64; i += 8) rank += <u32>popcnt<u64>(load<u64>(bits + ((<usize>run) << 6) + i));
+  let all: u32 = 0;
+  for (let run: u32 = 0; run <= runs; run++) {
+    const at = before + ((<usize>run) << 2);
+    const count = load<u32>(at);
+    store<u32>(at, all);
+    all += count;
   }
-  return rank;
+  return all;
+}
+
+/** Puts suspects and the positions after their checks into their runs, once these have begun. */
+export function placeSuspects(list: usize, end: usize): void {
+  for (; list < end; list = afterSuspect(list)) {
+    placeIn(set, ranks, loadCell(list));
+    for (let check = list + SUSPECT_BYTES; check < afterSuspect(list); check += CHECK_BYTES) {
+      placeIn(checked, checkedRanks, loadCell(check));
+    }
+  }
+}
+
+// @inline
+function placeIn(places: usize, before: usize, cell: u64): void {
+  const at = before + runOf(cell);
+  const rank = load<u32>(at);
+  store<u8>(places + rank, <u8>cell);
+  store<u32>(at, rank + 1);
+}
+
+/** Sorts each run, where all that is in it was placed, and leaves out what is there twice. @returns how many are left */
+export function sortRuns(ofChecks: bool): u32 {
+  const places = ofChecks ? checked : set;
+  const before = ofChecks ? checkedRanks : ranks;
+  const sorting: usize = address(L_LIST); // which nothing is in yet
+  let from: u32 = 0;
+  let to: u32 = 0;
+  for (let run: u32 = 0; run < runs; run++) {
+    const at = before + ((<usize>run) << 2);
+    const end = load<u32>(at); // the last one placed has left that of the next run here
+    store<u32>(at, to);
+    memory.fill(sorting, 0, RUN / 8);
+    for (; from < end; from++) {
+      const place = <u32>load<u8>(places + from);
+      const byte = sorting + (place >> 3);
+      store<u8>(byte, <u8>(<u32>load<u8>(byte) | (1 << (place & 7))));
+    }
+    for (let part: u32 = 0; part < RUN / 64; part++) {
+      for (let bits = load<u64>(sorting + (part << 3)); bits != 0; bits &= bits - 1) {
+        store<u8>(places + to, <u8>((part << 6) + <u32>ctz<u64>(bits)));
+        to++;
+      }
+    }
+  }
+  store<u32>(before + ((<usize>runs) << 2), to);
+  return to;
 }
 
 /** Notes what is known of suspects, once they have numbers. */
@@ -118,23 +172,21 @@ export function fillSuspects(list: usize, end: usize): void {
   }
 }
 
-function rankIn(bits: usize, before: usize, cell: u64): u32 {
-  const at = <usize>(cell / RUN);
-  const place = bits + (at << 6);
-  let rank = load<u32>(before + (at << 2));
-  const inside = <u32>(cell % RUN);
-  const whole = inside >> 6;
-  for (let i: u32 = 0; i < whole; i++) rank += <u32>popcnt<u64>(load<u64>(place + ((<usize>i) << 3)));
-  const rest = load<u64>(place + ((<usize>whole) << 3)) & (((<u64>1) << (inside & 63)) - 1);
-  return rank + <u32>popcnt<u64>(rest);
+/** The number of a cell in a set; NONE where it is not there. */
+function rankIn(places: usize, before: usize, cell: u64): u32 {
+  const at = before + runOf(cell);
+  const end = load<u32>(at, 4);
+  const place = i8x16.splat(<i8>cell);
+  for (let rank = load<u32>(at); rank < end; rank += PLACES_AT_ONCE) {
+    const found = i8x16.bitmask(i8x16.eq(v128.load(places + rank), place));
+    if (found == 0) continue;
+    rank += <u32>ctz(found);
+    return rank < end ? rank : NONE;
+  }
+  return NONE;
 }
 
-// @inline
-export function isSuspect(cell: u64): bool {
-  return hasBit(set, cell);
-}
-
-/** The number of a suspect. */
+/** The number of a suspect; NONE where it is none. */
 export function rankOf(cell: u64): u32 {
   return rankIn(set, ranks, cell);
 }
@@ -149,19 +201,8 @@ export function beginAscending(): void {
 
 /** The cell of a suspect, by its number, which is not less than the last one. */
 export function cellOf(rank: u32): u64 {
-  while (run + 1 < runs && load<u32>(ranks + ((<usize>run + 1) << 2)) <= rank) run++;
-  let before = rank - load<u32>(ranks + ((<usize>run) << 2));
-  let cell = <u64>run * RUN;
-  let place = set + ((<usize>run) << 6);
-  let bits = load<u64>(place);
-  for (let count = <u32>popcnt<u64>(bits); count <= before; count = <u32>popcnt<u64>(bits)) {
-    before -= count;
-    place += 8;
-    cell += 64;
-    bits = load<u64>(place);
-  }
-  for (; before > 0; before--) bits &= bits - 1;
-  return cell + ctz<u64>(bits);
+  while (load<u32>(ranks + ((<usize>run + 1) << 2)) <= rank) run++;
+  return <u64>run * RUN + <u64>load<u8>(set + rank);
 }
 
 /** The first suspect from this number on whose state has one of these bits; NONE where there is none. */
@@ -174,7 +215,7 @@ export function nextWith(bits: u32, rank: u32): u32 {
   return NONE;
 }
 
-/** The number of a position after a check of a suspect's. */
+/** The number of a position after a check of a suspect's; NONE where it is none. */
 // @inline
 export function checkNumber(cell: u64): u32 {
   return rankIn(checked, checkedRanks, cell);
@@ -183,7 +224,8 @@ export function checkNumber(cell: u64): u32 {
 /** The order of the value after a check of a suspect's; 0 where that is none, or decided at order 0. */
 // @inline
 export function levelAfterCheck(cell: u64): u32 {
-  return hasBit(checked, cell) ? <u32>load<u8>(checkedLevel + checkNumber(cell)) : 0;
+  const number = checkNumber(cell);
+  return number == NONE ? 0 : <u32>load<u8>(checkedLevel + number);
 }
 
 // @inline
