@@ -137,7 +137,7 @@ export function sortRuns(ofChecks: bool): u32 {
   let to: u32 = 0;
   for (let run: u32 = 0; run < runs; run++) {
     const at = before + ((<usize>run) << 2);
-    const end = load<u32>(at); // the last one placed has left that of the next run here
+    const end = load<u32>(at); // where it began, and one more for each that was placed
     store<u32>(at, to);
     memory.fill(sorting, 0, RUN / 8);
     for (; from < end; from++) {
