@@ -93,7 +93,7 @@ export interface Plan {
 const PROOF_WINDOW_BYTES = 2 ** 29;
 /** What inputs are worth takes two bits a cell there. */
 const INPUT_BYTES_PER_CELL = 0.25;
-/** What is known of suspects of perpetuals: 0.15 in KRCAKRC, 0.4 in KRNKRN; nobody knows before. */
+/** What is known of suspects of perpetuals: 0.15 in KRCAKRC, by how many there are, and some 0.35 in KRNKRN; nobody knows before. */
 const SUSPECT_BYTES_PER_CELL = 0.3;
 /** The plain program keeps both sides in memory, and the differences of one; codes of such large tables have two bytes where perpetuals are. */
 const PLAIN_PLANES = 3;

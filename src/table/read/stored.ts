@@ -60,14 +60,18 @@ export class StoredCodes {
     }
   }
 
-  /** What is stored for a side at some pieces of the file, one behind the other; each is valid until the next. */
-  async *pieces(turn: Colour, pieces: Iterable<PlaceRange>): AsyncGenerator<Codes> {
+  /**
+   * What is stored for a side at some pieces of the file, one behind the other; each is valid until the next.
+   * @throws `signal.reason` when aborted
+   */
+  async *pieces(turn: Colour, pieces: Iterable<PlaceRange>, signal?: AbortSignal): AsyncGenerator<Codes> {
     const { bytesPerCode, cells, cellsPerBlock } = this.#header;
     // What was read of the file's blocks, and from which place on: pieces end within blocks.
     let ready = newCodes(bytesPerCode, 0);
     let readyFrom = 0;
     let room = newCodes(bytesPerCode, 0);
     for (const { first, count } of pieces) {
+      signal?.throwIfAborted();
       if (room.length < count) room = newCodes(bytesPerCode, count);
       const codes = room.subarray(0, count);
       const left = ready.subarray(first - readyFrom);

@@ -215,10 +215,7 @@ export class Table {
    */
   async *readPieces(turn: Colour, pieces: Iterable<PlaceRange>, signal?: AbortSignal): AsyncGenerator<Codes> {
     if (turn !== this.header.derived) {
-      for await (const codes of this.#stored.pieces(turn, pieces)) {
-        signal?.throwIfAborted();
-        yield codes;
-      }
+      yield* this.#stored.pieces(turn, pieces, signal);
       return;
     }
     const { bytesPerCode } = this.header;
@@ -226,8 +223,7 @@ export class Table {
     const rows = await this.#stored.allRows(this.index, opponent(turn), signal);
     const found = new BlockChecks(this.header, noneOf(bytesPerCode));
     let first = 0;
-    for await (const codes of this.#stored.pieces(turn, pieces)) {
-      signal?.throwIfAborted();
+    for await (const codes of this.#stored.pieces(turn, pieces, signal)) {
       const bad = side.resolve(rows, codes, first, codes.length);
       if (bad >= 0) throw this.#damagedPlace(turn, bad, "a value that its moves give is not in the list");
       first += codes.length;
