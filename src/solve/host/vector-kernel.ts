@@ -7,7 +7,8 @@ import { COLOURS, opponent, type Colour } from "../../xiangqi/pieces.ts";
 import { DEFAULT_RULES } from "../../rules/asian/options.ts";
 import { SQUARES } from "../../xiangqi/squares.ts";
 import { solveLevels, type SolvedLevels, type LevelsOptions } from "../levels/algorithm8.ts";
-import { LEVEL_SETS, type CellSets } from "../levels/cell-sets.ts";
+import { LEVEL_SETS, type CellSets, type LevelTask } from "../levels/cell-sets.ts";
+import { FORCED_SETS, forcedWork, mayBeForced, type ForcedWork } from "../levels/forced.ts";
 import { CHESSDB_SETS } from "../levels/order-forms.ts";
 import type { Journal, SolvedCounts } from "../journal.ts";
 import { hasPerpetuals, type Kernel, type Solution, type SolveProgress, type SolveRequest } from "../kernel.ts";
@@ -59,6 +60,8 @@ export interface Way {
   readonly findLevels?: (sets: CellSets, options: LevelsOptions, games: Games) => Promise<SolvedLevels>;
   /** What sub-endgames are worth up to there. Default: as they were loaded. */
   readonly reading?: (sub: Outcomes) => Outcomes;
+  /** What tells whether there can be levels, where they are hardly to be expected. */
+  readonly mayBeForced?: typeof mayBeForced;
   /** To mate: two bytes for the distance of a capture. */
   readonly wide?: boolean;
   /** One view at a time, bands of two blocks, of which passes move one at a time, and candidates of chases of a few vectors. */
@@ -80,7 +83,41 @@ export async function solveWith(
   const views = way.slice?.laid.views ?? viewsOf(request.index);
   const isLookedUp = way.slice !== undefined || areCapturesKnown(request.journal);
   const subs = isLookedUp ? new Map<string, never>() : await loadSubs(views, request);
-  return new Solving(module, team, memory, request, way, views, subs).solution();
+  const solve = (looksForLevels: boolean) =>
+    new Solving(module, team, memory, request, way, views, subs, looksForLevels).solution();
+  if (!isHardlyForced(request, way, views, subs)) return (await solve(hasPerpetuals(request)))!;
+  const before = memory.usedBytes;
+  const solution = await solve(false);
+  if (solution !== null) return solution;
+  memory.giveBack(before);
+  return (await solve(true))!;
+}
+
+/**
+ * Whether an endgame is solved without levels first, as it has hardly any: Black has no attacking men, and does not win by what Red's
+ * captures leave either. Not where anything is put aside on the way.
+ */
+function isHardlyForced(
+  { index, metric, rules, journal }: SolveRequest,
+  way: Way,
+  views: readonly View[],
+  subs: ReadonlyMap<string, Sub>,
+): boolean {
+  const isPlain = way.slice === undefined && way.findLevels === undefined;
+  if (!isPlain || metric !== "dtc" || rules !== "asian" || journal !== undefined) return false;
+  return !isArmed(index.endgame) && views.every((view) => view.turn === "red" || isNeverWon(subs, view));
+}
+
+/** Sets that are taken once captures are known. */
+function laterSets({ rules, orders }: SolveRequest, looksForLevels: boolean): number {
+  if (looksForLevels) return LEVEL_SETS + (orders === "chessdb" ? CHESSDB_SETS : 0);
+  return hasPerpetuals({ rules }) ? FORCED_SETS : 0;
+}
+
+/** Whether the side that is to move after a capture never wins. */
+function isNeverWon(subs: ReadonlyMap<string, Sub>, { entry }: View): boolean {
+  const sub = subs.get(entry.endgame.name)!;
+  return "won" in sub && sub.won[entry.turn].length === 0;
 }
 
 /** An endgame that is being solved: captures, Red's wins, Black's wins, and then the levels. */
@@ -101,6 +138,8 @@ class Solving {
   readonly #jobs: Jobs;
   readonly #games: Games;
   readonly #border: Border | undefined;
+  /** What it takes to see whether anybody may be forced into a perpetual, where no levels are looked for that there may be. */
+  readonly #forced: { readonly sets: CellSets; readonly work: ForcedWork } | null;
   readonly #keeper: Keeper;
   readonly #lookups: Lookups;
   readonly #progress: ReturnType<typeof watch>;
@@ -117,11 +156,12 @@ class Solving {
     way: Way,
     views: readonly View[],
     subs: Map<string, Sub>,
+    looksForLevels: boolean,
   ) {
     const { index, metric, makeShelf } = request;
     [this.#module, this.#team, this.#memory, this.#request, this.#way] = [module, team, memory, request, way];
     [this.#views, this.#subs] = [views, subs];
-    this.#levelled = hasPerpetuals(request);
+    this.#levelled = looksForLevels;
     this.#wide = way.wide ?? [...subs.values()].some((sub) => !("won" in sub) && longestIn(sub) > LONGEST_NARROW_SUB);
     this.#frame = writeFrame(memory, index);
     linkViews(memory, this.#frame, views);
@@ -139,7 +179,7 @@ class Solving {
       bandBlocks,
       movedBlocks: way.small === true ? 1 : movedBlocks(bandBlocks, index.black.count),
       room: this.#room,
-      laterSets: this.#levelled ? LEVEL_SETS + (request.orders === "chessdb" ? CHESSDB_SETS : 0) : 0,
+      laterSets: laterSets(request, looksForLevels),
       otherBytes: viewsBytes(views, metric, this.#wide),
     });
     this.#border = way.slice?.border(memory, this.#jobs);
@@ -156,15 +196,22 @@ class Solving {
       levelled: this.#levelled,
       seconds: () => this.#seconds,
     });
+    const sets = hasPerpetuals(request) && !looksForLevels ? this.#newSets() : null;
+    this.#forced = sets && { sets, work: forcedWork(sets) };
     this.#lookups = this.#newLookups();
   }
 
-  async solution(): Promise<Solution> {
+  /** Null: somebody may be forced into a perpetual, where no levels were to be looked for. */
+  async solution(): Promise<Solution | null> {
     const { index } = this.#request;
     const keeper = this.#keeper;
     try {
       await keeper.begin();
       const counts = keeper.state.solved ?? (await this.#solve());
+      if (counts === null) {
+        this.#tape.close();
+        return null;
+      }
       return {
         index,
         tape: this.#tape,
@@ -185,8 +232,8 @@ class Solving {
     }
   }
 
-  async #solve(): Promise<SolvedCounts> {
-    await this.#solveLevelZero();
+  async #solve(): Promise<SolvedCounts | null> {
+    if (!(await this.#solveLevelZero())) return null;
     if (![...this.#subs.values()].some(hasDependent)) this.#subs.clear(); // levels need the room
     this.#room.giveOther();
     const certificate = this.#levelled ? await this.#solveLevels() : null;
@@ -197,8 +244,8 @@ class Solving {
     return counts;
   }
 
-  /** What conversion decides. */
-  async #solveLevelZero(): Promise<void> {
+  /** What conversion decides. @returns false, where no levels are to be looked for, once somebody may be forced into a perpetual */
+  async #solveLevelZero(): Promise<boolean> {
     const keeper = this.#keeper;
     for (const winner of COLOURS) {
       this.#progress.show("captures", winner);
@@ -210,9 +257,15 @@ class Solving {
       } else if (await this.#lookUp(winner)) await keeper.keepCaptures(winner);
       else keeper.keepNothing(winner);
       const { ply, isFinished } = keeper.state.directions[winner]!;
+      if (this.#forced !== null && winner === "black" && !isFinished) return false; // something may be won
       this.#progress.show(`${winner} wins`, winner);
       if (!isFinished) await this.#solveDirection(winner, ply);
+      if (this.#forced === null) continue;
+      const { sets, work } = this.#forced;
+      const test = this.#way.mayBeForced ?? mayBeForced;
+      if (await test(sets, work, this.#levelTask, winner)) return false;
     }
+    return true;
   }
 
   /** Has the captures of a direction looked up. @returns whether anything can be won in it */
@@ -220,7 +273,7 @@ class Solving {
     const job = this.#jobs.of[winner];
     await this.#lookups.ask(winner, winner);
     const canBeStuck = !this.#levelled && this.#border?.decides(winner) !== true;
-    if (canBeStuck && this.#views.some(({ turn }) => turn === winner)) {
+    if (canBeStuck && (this.#forced !== null || this.#views.some(({ turn }) => turn === winner))) {
       // Where nothing is to be won, as mostly by a side without attacking men, the other's captures need not be known.
       await this.#lookups.finish();
       if (this.#memory.load(job + offset.J_SEEDS) === 0) {
@@ -246,29 +299,12 @@ class Solving {
   /** What perpetuals decide. Null where neither side can force one and nobody asks. */
   async #solveLevels(): Promise<Certificate | null> {
     this.#progress.show("perpetuals");
-    const {
-      index,
-      options = DEFAULT_RULES,
-      orders = DEFAULT_COLLECTION.orders,
-      onProgress,
-      checkMemory,
-    } = this.#request;
+    const { index, orders = DEFAULT_COLLECTION.orders, onProgress } = this.#request;
     const found = this.#keeper.state.levels;
-    const sets = new VectorCellSets({
-      memory: this.#memory,
-      ...this.#shape,
-      ownBlocks: index.ownBlocks,
-      jobOf: this.#jobs.of,
-      threads: this.#team.threads,
-      room: this.#room,
-      run: (tasks) => this.#run(tasks),
-      checkMemory,
-    });
+    const sets = this.#newSets();
     const levels: LevelsOptions = {
-      index,
-      options,
+      ...this.#levelTask,
       ...(this.#border && { border: this.#border }),
-      ...(this.#way.small === true && { rangeSlots: FEW_SLOTS }),
       orders,
       start: Math.max(...COLOURS.map((winner) => this.#jobs.plyAfter(winner))),
       ...(found !== null && { found: { ...found, replay: this.#keeper.replayLevels } }),
@@ -277,6 +313,24 @@ class Solving {
     };
     const solved = await (this.#way.findLevels ?? solveLevels)(sets, levels, this.#games);
     return isArmed(index.endgame) || solved.levels.length > 1 ? solved.certificate : null;
+  }
+
+  get #levelTask(): LevelTask {
+    const { index, options = DEFAULT_RULES } = this.#request;
+    return { index, options, ...(this.#way.small === true && { rangeSlots: FEW_SLOTS }) };
+  }
+
+  #newSets(): VectorCellSets {
+    return new VectorCellSets({
+      memory: this.#memory,
+      ...this.#shape,
+      ownBlocks: this.#request.index.ownBlocks,
+      jobOf: this.#jobs.of,
+      threads: this.#team.threads,
+      room: this.#room,
+      run: (tasks) => this.#run(tasks),
+      checkMemory: this.#request.checkMemory,
+    });
   }
 
   /** Has the team do tasks, and takes what they decide to the tape. */

@@ -170,8 +170,12 @@ export class VectorCellSets implements CellSets<VectorCellSet> {
     return this.#do(offset.SET_OR_AND, a.side, a.side, { target, a, b, c });
   }
 
-  some(target: VectorCellSet, within: VectorCellSet, into: VectorCellSet): Promise<number> {
-    return this.#do(offset.SET_SOME, within.side, "red", { target, a: into, b: within });
+  restless(target: VectorCellSet, into: VectorCellSet): Promise<number> {
+    return this.#do(offset.SET_RESTLESS, target.side, into.side, { target, a: into });
+  }
+
+  some(target: VectorCellSet, within: VectorCellSet | null, into: VectorCellSet): Promise<number> {
+    return this.#do(offset.SET_SOME, opponent(into.side), "red", { target, a: into, ...(within && { b: within }) });
   }
 
   all(target: VectorCellSet, within: VectorCellSet, into: VectorCellSet): Promise<number> {

@@ -109,8 +109,14 @@ export interface CellSets<Set extends CellSet = CellSet> {
   or(target: Set, a: Set, b: Set): Promise<number>;
   /** a or (b and c). */
   orAnd(target: Set, a: Set, b: Set, c: Set): Promise<number>;
-  /** Those of `within` from which some quiet move leads into `into`. */
-  some(target: Set, within: Set, into: Set): Promise<number>;
+  /**
+   * Positions, not known to be won or not lost, whose quiet moves all lead into `into`, or to where the mover attacks a man, protected or not, with
+   * more than king and soldiers, or gives check. Black has no attacking men. Red is not there where he can capture; only his moves of one
+   * man, and of king, advisors and elephants, are looked at, and the latter lead into illegal cells of `into` at most.
+   */
+  restless(target: Set, into: Set): Promise<number>;
+  /** Those of `within`, null: of all cells, from which some quiet move leads into `into`. */
+  some(target: Set, within: Set | null, into: Set): Promise<number>;
   /**
    * Those of `within` from which every quiet move leads into `into` and every capture loses. `within` must be undecided,
    * `into` contain the illegal cells.

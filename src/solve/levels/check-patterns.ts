@@ -78,7 +78,12 @@ async function leadingToGrown(sets: CellSets, work: PatternWork): Promise<number
  * The pruning phase, until every move of a loss stays and leads to a `marked` position, or loses, and every win has a move
  * to a loss. Returns the number of losses left of `count`.
  */
-export async function prune(sets: CellSets, work: PatternWork, marked: CellSet, count: number): Promise<number> {
+export async function prune(
+  sets: CellSets,
+  work: Pick<PatternWork, "won" | "goals" | "losses" | "wins">,
+  marked: CellSet,
+  count: number,
+): Promise<number> {
   const { won, goals, losses, wins } = work;
   await sets.orAnd(goals, won, wins, marked);
   const left = await sets.all(losses, losses, goals);
@@ -86,7 +91,11 @@ export async function prune(sets: CellSets, work: PatternWork, marked: CellSet, 
 }
 
 /** The same, from where it ended, after something was taken out of the losses. @param count how many are left */
-export async function pruneOn(sets: CellSets, { goals, losses, wins }: PatternWork, count: number): Promise<number> {
+export async function pruneOn(
+  sets: CellSets,
+  { goals, losses, wins }: Pick<PatternWork, "goals" | "losses" | "wins">,
+  count: number,
+): Promise<number> {
   let left = count;
   while (left > 0 && (await sets.keepSome(wins, losses, goals)) > 0) {
     const out = await sets.keepAll(losses, goals);

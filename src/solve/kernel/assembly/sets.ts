@@ -5,6 +5,7 @@ import { groups, ownBlocks, yCount } from "./context";
 import { bringOwn, candidates, firstPly, flags, flagsNext, noteFound, pulled, touched } from "./direction";
 import { anyFlag, clearFlag, clearFlags, clearFlagsFrom, flagsOf, groupAt, hasFlag, putGroup, setFlag } from "./flags";
 import { enterLegality, findIllegal, illegalX, illegalY } from "./legality";
+import { enterRestless, leaveRestless, restlessX, restlessY } from "./restless";
 import { sparse } from "./near";
 import { findCandidates, lose, losing } from "./lose";
 import {
@@ -26,6 +27,7 @@ import {
   SET_KEEP_SOME,
   SET_OR,
   SET_OR_AND,
+  SET_RESTLESS,
   SET_SEED,
   SET_SOME,
 } from "./layout";
@@ -61,14 +63,14 @@ export function bringOperands(op: usize): bool {
   c = operand(op + O_C, kind == SET_KEEP_SOME ? READ | WRITE : READ);
   if (kind == SET_SEED) bringOwn(PASS_SEED, false);
   else target = operand(op + O_TARGET, WRITE);
-  if (kind == SET_ALL || kind == SET_KEEP_ALL) bringOwn(PASS_ALL, false);
+  if (kind == SET_RESTLESS || kind == SET_ALL || kind == SET_KEEP_ALL) bringOwn(PASS_ALL, false);
   return true;
 }
 
 /** Whether an operation gives nothing in the blocks that the thread has taken, by the flags of its operands. */
 function isNothing(kind: i32, op: usize): bool {
-  if (kind == SET_CHECKED || kind == SET_SEED) return false;
-  if (kind >= SET_SOME) return !hasFlags(op + O_B);
+  if (kind == SET_CHECKED || kind == SET_RESTLESS || kind == SET_SEED) return false;
+  if (kind >= SET_SOME) return load<u32>(op + O_B) != 0 && !hasFlags(op + O_B);
   if (kind == SET_OR) return !hasFlags(op + O_A) && !hasFlags(op + O_B);
   if (kind == SET_OR_AND) return !hasFlags(op + O_A) && !(hasFlags(op + O_B) && hasFlags(op + O_C));
   return !hasFlags(op + O_A) || (kind == SET_AND && !hasFlags(op + O_B));
@@ -122,6 +124,7 @@ export function setBlock(stored: u32, op: usize): void {
   const ofX = load<u32>(op + O_SIDE) != 0;
   const targetFlags = flagsOf(load<u32>(op + O_TARGET + 4), stored);
   const aFlags = flagsOf(load<u32>(op + O_A + 4), stored);
+  const ofAll = load<u32>(op + O_B) == 0;
   const bFlags = flagsOf(load<u32>(op + O_B + 4), stored);
   const cFlags = flagsOf(load<u32>(op + O_C + 4), stored);
   const near: usize = load<u32>(op + O_NEAR);
@@ -138,13 +141,19 @@ export function setBlock(stored: u32, op: usize): void {
     clearFlags(flagsOf(flags, stored));
     clearFlags(flagsOf(flagsNext, stored));
     if (!anyFlag(aFlags)) return;
-  } else if (kind >= SET_SOME && !anyFlag(bFlags)) {
+  } else if (kind >= SET_SOME && !ofAll && !anyFlag(bFlags)) {
     clearFlags(targetFlags);
     return;
   }
   if (kind >= SET_CHECKED) enterBlock(stored);
   if (kind == SET_CHECKED) enterLegality();
-  else if (kind == SET_ALL) {
+  else if (kind == SET_RESTLESS) {
+    if (overlap) {
+      clearFlags(targetFlags);
+      return;
+    }
+    enterRestless(ofX);
+  } else if (kind == SET_ALL) {
     listMoves(ofX);
     if (near != 0) {
       findCandidates(stored, ofX, near);
@@ -167,7 +176,7 @@ export function setBlock(stored: u32, op: usize): void {
     else if (kind == SET_AND) asked &= groupAt(aFlags, g) & groupAt(bFlags, g);
     else if (kind == SET_OR) asked &= groupAt(aFlags, g) | groupAt(bFlags, g);
     else if (kind == SET_OR_AND) asked &= groupAt(aFlags, g) | (groupAt(bFlags, g) & groupAt(cFlags, g));
-    else if (kind != SET_CHECKED) asked &= groupAt(aFlags, g);
+    else if (kind == SET_AND_NOT || kind == SET_SEED) asked &= groupAt(aFlags, g);
     let left: u32 = 0;
     for (let m = asked; m != 0; m &= m - 1) {
       const f = (g << 4) + <u32>ctz(m);
@@ -179,11 +188,14 @@ export function setBlock(stored: u32, op: usize): void {
         if (lost != 0 && !v128.all_true<i64>(i64x2.eq(cells, within))) setFlag(lost, f);
       } else if (kind == SET_SOME) {
         const at = pulled + ((<usize>f) << 4);
-        cells = v128.and(v128.load(at), member(b, bFlags, vector, f));
+        cells = v128.load(at);
+        if (!ofAll) cells = v128.and(cells, member(b, bFlags, vector, f));
         v128.store(at, none());
       } else if (kind == SET_SEED) {
         lose(f, v128.load(a + ((<usize>vector) << 4)), firstPly);
         continue;
+      } else if (kind == SET_RESTLESS) {
+        cells = ofX ? restlessX(f, a) : restlessY(f, a);
       } else if (kind == SET_CHECKED) {
         findIllegal(f);
         cells = ofX ? v128.andnot(illegalY, illegalX) : v128.andnot(illegalX, illegalY);
@@ -204,6 +216,7 @@ export function setBlock(stored: u32, op: usize): void {
     if (near != 0) putGroup(candidates, g, 0);
     if (kind != SET_SEED) putGroup(targetFlags, g, left);
   }
+  if (kind == SET_RESTLESS) leaveRestless(ofX);
 }
 
 /** SET_KEEP_SOME and SET_KEEP_ALL: takes out of the target what no longer belongs to it. */
