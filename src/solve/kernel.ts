@@ -54,6 +54,8 @@ export interface Solution {
   readonly index: EndgameIndex;
   /** Everything that is decided. */
   readonly tape: Tape;
+  /** Whether that is so of cells that nobody asks for as well, of positions that have two by the twins of their inner man. */
+  readonly hasDoubles?: boolean;
   /** Whole-board counts of legal positions with each side to move. */
   readonly legal: Readonly<Record<Colour, number>>;
   /**

@@ -21,6 +21,8 @@ const VECTOR_BYTES = 4 * WORDS;
  */
 export interface Outcomes {
   readonly index: EndgameIndex;
+  /** Whether cells count that nobody asks for, of positions that have two by the twins of their inner man. Default: they hold anything. */
+  readonly hasDoubles?: boolean;
   /** The side to move that they are of; of the other one nothing is known then. Default: both. */
   readonly only?: Colour;
   /** Of length 0 where they are empty. What illegal cells hold is not defined. */
@@ -78,7 +80,7 @@ function newOutcomes(
   index: EndgameIndex,
   only: Colour | undefined,
   holds: (kind: OutcomeKind, turn: Colour) => boolean,
-): Required<Omit<Outcomes, "only">> & Pick<Outcomes, "only"> {
+): Required<Omit<Outcomes, "only" | "hasDoubles">> & Pick<Outcomes, "only"> {
   const setOf = (kind: OutcomeKind, turn: Colour) =>
     (only === undefined || only === turn) && holds(kind, turn) ? newSet(index) : new Uint32Array();
   const both = (kind: OutcomeKind) => ({ red: setOf(kind, "red"), black: setOf(kind, "black") });

@@ -46,6 +46,22 @@ test.each(["dtc", "dtm"] as const)("tables built from what is known are those of
   await Promise.all([one.close(), each.close()]);
 });
 
+// Of positions that have two cells by twins, tables have one.
+test("tables built from what others have solved are those built from their tables, with twins", async () => {
+  const twins = closure(["KNNKA", "KPPKA"].map(parseEndgame));
+  const [one, each] = ["one", "each"].map((name) => new FolderCatalog(join(folder, "twins", name))) as [
+    FolderCatalog,
+    FolderCatalog,
+  ];
+  await buildClosure(twins, { ...DEFAULT_COLLECTION, folder: one.folder, threads: 1 });
+  for (const endgame of twins) {
+    await buildTable(endgame, each, { ...DEFAULT_COLLECTION, folder: each.folder, threads: 1, memoryBytes: MEMORY });
+  }
+  for (const { name } of twins)
+    expect(readFileSync(each.pathOf(name)).equals(readFileSync(one.pathOf(name)))).toBe(true);
+  await Promise.all([one.close(), each.close()]);
+});
+
 test("what was built need not be read, and is what its table says", async () => {
   const each = new FolderCatalog(join(folder, "each"));
   const known = new KnownOutcomes();

@@ -152,8 +152,9 @@ export function subOfTable(table: Table, metric: Metric, only?: Colour, signal?:
 
 /** The same of a solution. */
 export function subOfSolution(solution: Solution, metric: Metric, only?: Colour): Sub {
-  const { index, tape, levels } = solution;
-  return metric === "dtc" ? outcomesOfTape(index, tape, levels, only) : planesOfTape(index, tape, levels);
+  const { index, tape, levels, hasDoubles = false } = solution;
+  if (metric === "dtm") return planesOfTape(index, tape, levels);
+  return { ...outcomesOfTape(index, tape, levels, only), hasDoubles };
 }
 
 /**

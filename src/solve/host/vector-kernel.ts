@@ -215,6 +215,7 @@ class Solving {
       return {
         index,
         tape: this.#tape,
+        hasDoubles: this.#border === undefined,
         levels: keeper.state.levels?.levels ?? [LEVEL_ZERO],
         ...counts,
         illegal: () => illegalCells(this.#module, this.#memory, this.#jobs.of.red, index),

@@ -63,7 +63,8 @@ export function writeView(
   wide: boolean,
 ): Frame {
   const view = writeFrame(memory, index);
-  const layout = { view: index, sub: sub.index, swapped: entry.turn !== turn };
+  const isAsIs = index.twins === 1 || ("won" in sub && sub.hasDoubles === true);
+  const layout = { view: index, sub: sub.index, swapped: entry.turn !== turn, isAsIs };
   const put = (field: number, address: number): void => memory.store(view.address + field, address);
   if ("won" in sub && index.width > 1) {
     const bytes = bitVectorBytes(index);
@@ -107,6 +108,8 @@ interface Layout {
   readonly view: EndgameIndex;
   readonly sub: EndgameIndex;
   readonly swapped: boolean;
+  /** Whether a cell that both have is the same in both. */
+  readonly isAsIs: boolean;
 }
 
 function takeSet(memory: KernelMemory, bytes: number, source: Uint32Array, layout: Layout): number {
@@ -167,8 +170,8 @@ function outerPlace(index: EndgameIndex, colour: Colour, role: Role): number {
   return offset.VIEW_OF_OUTER + index.placements.men.findIndex((man) => man.colour === colour && man.role === role);
 }
 
-function hasLayoutOf({ view, sub, swapped }: Layout): boolean {
-  return !swapped && view.twins === 1 && view.width === sub.width && view.endgame.name === sub.endgame.name;
+function hasLayoutOf({ view, sub, swapped, isAsIs }: Layout): boolean {
+  return !swapped && isAsIs && view.width === sub.width && view.endgame.name === sub.endgame.name;
 }
 
 /** Calls back for each slot of the view that has one in the canonical sub-endgame. Where men stand is found once for all formations. */

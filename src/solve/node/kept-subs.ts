@@ -30,7 +30,7 @@ export interface ShelvedOutcomes {
 
 /** Puts outcomes on a shelf, one set at a time. @param only the side to move that is asked for. Default: both */
 export function shelveOutcomes(
-  { index, tape, levels }: Solution,
+  { index, tape, levels, hasDoubles = false }: Solution,
   makeShelf: MakeShelf,
   only?: Colour,
 ): ShelvedOutcomes {
@@ -47,7 +47,7 @@ export function shelveOutcomes(
   return {
     load() {
       const none = (): Record<Colour, Uint32Array> => ({ red: new Uint32Array(), black: new Uint32Array() });
-      const outcomes = { index, ...(only && { only }), won: none(), lost: none(), depends: none() };
+      const outcomes = { index, hasDoubles, ...(only && { only }), won: none(), lost: none(), depends: none() };
       places.forEach(({ kind, turn, isEmpty }, number) => {
         if (isEmpty) return;
         const set = newSet(index);
