@@ -5,7 +5,8 @@ import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { endgameIndex } from "../../src/endgame/index.ts";
 import { EXTENT_BYTES, EXTENT_HEADER, TAPE_BYTES } from "../../src/solve/kernel/assembly/layout.ts";
 import type { Solution } from "../../src/solve/kernel.ts";
-import { hasSlot, outcomesOfTape } from "../../src/solve/outcomes.ts";
+import { subOfSolution } from "../../src/solve/build/content.ts";
+import { hasSlot, outcomesOfTape, type Outcomes } from "../../src/solve/outcomes.ts";
 import { planesOfTape } from "../../src/solve/planes.ts";
 import { tallyOf } from "../../src/solve/tally.ts";
 import { Tape } from "../../src/solve/tape.ts";
@@ -70,13 +71,13 @@ describe("a tape", async () => {
   });
 
   test("says who wins, in memory as on a shelf", () => {
-    const outcomes = outcomesOfTape(solution.index, solution.tape, solution.levels);
+    const outcomes = subOfSolution(solution, "dtc") as Outcomes;
     const shelved = shelveOutcomes(solution, makeShelf);
     expect(shelved.load()).toEqual(outcomes);
     expect(shelved.load()).toEqual(outcomes);
     shelved.close();
     for (const only of COLOURS) {
-      const one = outcomesOfTape(solution.index, solution.tape, solution.levels, only);
+      const one = subOfSolution(solution, "dtc", only) as Outcomes;
       expect([one.won[only], one.lost[only]]).toEqual([outcomes.won[only], outcomes.lost[only]]);
       const shelf = shelveOutcomes(solution, makeShelf, only);
       expect(shelf.load()).toEqual(one);

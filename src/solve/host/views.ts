@@ -3,9 +3,9 @@ import type { DefendingRole } from "../../endgame/endgame.ts";
 import { conversions, entryOf, type Entry } from "../../endgame/graph.ts";
 import { endgameIndex, indexWith, type EndgameIndex } from "../../endgame/index.ts";
 import type { Colour, Role } from "../../xiangqi/pieces.ts";
-import { flipSquare, type Square } from "../../xiangqi/squares.ts";
-import { addSlot, hasSlot, type Sub } from "../outcomes.ts";
-import { marksOf, slotOfCell, type Planes, type Slot } from "../planes.ts";
+import { flipSquare, mirrorSquare, type Square } from "../../xiangqi/squares.ts";
+import { hasSlot, type Sub } from "../outcomes.ts";
+import { BIT_OF_SQUARE, marksOf, type Planes, type Slot } from "../planes.ts";
 import * as offset from "../kernel/assembly/layout.ts";
 import type { KernelMemory } from "./memory.ts";
 import { arrayBytes, tableBytes, VIEWS_BYTES, type BlockShape } from "./arrays.ts";
@@ -117,8 +117,7 @@ function takeSet(memory: KernelMemory, bytes: number, source: Uint32Array, layou
   const address = memory.take(bytes, !isCopy);
   const target = memory.words(address, bytes / 4);
   if (isCopy) target.set(source);
-  else if (source.length > 0)
-    forEachSlot(layout, (slot, slotOfSub) => hasSlot(source, slotOfSub) && addSlot(target, slot));
+  else if (source.length > 0) copySet(layout, target, source);
   return address;
 }
 
@@ -174,15 +173,30 @@ function hasLayoutOf({ view, sub, swapped, isAsIs }: Layout): boolean {
   return !swapped && isAsIs && view.width === sub.width && view.endgame.name === sub.endgame.name;
 }
 
-/** Calls back for each slot of the view that has one in the canonical sub-endgame. Where men stand is found once for all formations. */
-function forEachSlot({ view, sub, swapped }: Layout, onSlot: (slot: Slot, slotOfSub: Slot) => void): void {
+/**
+ * Cells of a view and of the canonical sub-endgame that hold the same positions: with a square of the inner man, one for each of Black's
+ * formations. In a view those of a block follow one another in vectors, one for each.
+ */
+interface Row {
+  /** The vector of the view with Black's first formation, and the square in it. */
+  first: number;
+  square: Square;
+  /** The sub-endgame's vector for each of Black's formations, and the square in it. */
+  readonly vectors: Float64Array;
+  readonly squares: Uint8Array;
+}
+
+/** Where men stand is found once for all formations. */
+function* rowsOf({ view, sub, swapped }: Layout): Generator<Readonly<Row>> {
   const { width, placements } = view;
+  const others = view.black.count;
   const outer = view.inner === null ? 0 : 1;
   const men = placements.men.length + outer;
   const { inOrder, turned } = orderOfAttackingMen(view, sub, swapped);
   const squares: Square[] = Array.from({ length: men }, () => 0);
   const there: Square[] = [...squares];
   const stands = new Float64Array(width); // of many men more than 2^31
+  const row: Row = { first: 0, square: 0, vectors: new Float64Array(others), squares: new Uint8Array(others) };
   for (let placement = 0; placement < placements.count; placement++) {
     for (let i = outer; i < men; i++) squares[i] = placements.squareOf(placement, i - outer);
     for (let square = 0; square < width; square++) {
@@ -192,15 +206,46 @@ function forEachSlot({ view, sub, swapped }: Layout, onSlot: (slot: Slot, slotOf
     }
     for (let formation = 0; formation < view.red.count; formation++) {
       const block = view.storedBlock[formation * placements.count + placement]!;
-      const others = block < 0 ? 0 : view.black.count; // of a mirror image: none
-      for (let other = 0; other < others; other++) {
-        const first = (block * view.black.count + other) * width;
-        const [red, black] = swapped ? [other, formation] : [formation, other];
-        for (let square = 0; square < width; square++) {
-          const stand = stands[square]!;
-          if (stand >= 0) onSlot(first + square, slotOfCell(sub, sub.cellAt(red, black, stand)));
+      if (block < 0) continue; // a mirror image
+      row.first = block * others;
+      for (row.square = 0; row.square < width; row.square++) {
+        const stand = stands[row.square]!;
+        if (stand < 0) continue;
+        const square = stand % sub.width;
+        const mirrored = sub.width > 1 ? mirrorSquare(square) : 0;
+        const placementOfSub = (stand - square) / sub.width;
+        for (let other = 0; other < others; other++) {
+          const red = swapped ? other : formation;
+          const black = swapped ? formation : other;
+          const stored = sub.storedBlock[red * sub.placements.count + placementOfSub]!;
+          row.squares[other] = stored >= 0 ? square : mirrored;
+          row.vectors[other] =
+            stored >= 0 ? stored * sub.black.count + black : (-1 - stored) * sub.black.count + sub.black.mirror[black]!;
         }
+        yield row;
       }
+    }
+  }
+}
+
+/** Calls back for each slot of the view that has one in the sub-endgame. */
+function forEachSlot(layout: Layout, onSlot: (slot: Slot, slotOfSub: Slot) => void): void {
+  const [{ width }, { width: widthOfSub }] = [layout.view, layout.sub];
+  for (const { first, square, vectors, squares } of rowsOf(layout)) {
+    for (let other = 0; other < vectors.length; other++) {
+      onSlot((first + other) * width + square, vectors[other]! * widthOfSub + squares[other]!);
+    }
+  }
+}
+
+/** The same for sets, of vectors with the squares of an inner man. */
+function copySet(layout: Layout, target: Uint32Array, source: Uint32Array): void {
+  for (const { first, square, vectors, squares } of rowsOf(layout)) {
+    const bit = BIT_OF_SQUARE[square]!;
+    for (let other = 0, at = first * 4 + (bit >> 5); other < vectors.length; other++, at += 4) {
+      const bitOfSub = BIT_OF_SQUARE[squares[other]!]!;
+      const isIn = (source[vectors[other]! * 4 + (bitOfSub >> 5)]! >>> (bitOfSub & 31)) & 1;
+      target[at]! |= isIn << (bit & 31);
     }
   }
 }
