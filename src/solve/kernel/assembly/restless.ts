@@ -2,19 +2,25 @@
 // on protected men too, but those of kings and of soldiers, which threaten nothing but mate. Of X's quiet moves those of the inner man and of the
 // formation are looked at, of Y's all that there are, as Y has no outer men.
 import { innerMovers, innerOrigins, outerAttacks } from "./attack";
-import { isEmpty, meet, none, valid } from "./bits";
+import { isEmpty, meet, none, soldierReach, valid } from "./bits";
 import { block, occupied, outerRole, outerSquare, xFormation, xKing } from "./block";
-import { betweenOf, bitOf, frame, has, inner, job, NOWHERE, outer, SOLDIER, yCount, yOcc } from "./context";
+import { betweenOf, bitOf, CANNON, frame, has, inner, job, NOWHERE, outer, SOLDIER, yCount, yOcc } from "./context";
 import { done, pulled } from "./direction";
 import { F_X_KING, F_X_MOVE, F_X_MOVES, F_X_OCC, F_Y_KING, F_Y_MOVE, F_Y_MOVES, J_SQUARE } from "./layout";
 
 /** The squares of Y's kings, a byte for each formation. */
 let yKings: usize = 0;
+/** Whether Y's men have to be looked at one by one. */
+let oneByOne: bool = false;
 
 /** Once the block is taken up. For Y to move, `pulled` then has where Y attacks something with each of its formations. */
 export function enterRestless(ofX: bool): void {
   yKings = load<u32>(frame + F_Y_KING);
-  if (ofX) return;
+  if (ofX) {
+    oneByOne = inner == CANNON;
+    for (let man: u32 = 0; man < outer; man++) if (outerRole(man) != SOLDIER) oneByOne = true;
+    return;
+  }
   for (let f: u32 = 0; f < yCount; f++) v128.store(pulled + ((<usize>f) << 4), attackedByY(f));
 }
 
@@ -74,15 +80,17 @@ function attackedByX(f: u32, yKing: u32, empty: v128): v128 {
   const men = v128.andnot(valid(), empty);
   const squares: usize = load<u32>(job + J_SQUARE);
   let attacked = none();
+  if (inner == SOLDIER) attacked = soldierReach(bitOf(yKing), empty);
+  else if (inner != CANNON) attacked = innerMovers(yMen, empty); // who captures as he moves
+  const targets = oneByOne ? yMen : bitOf(yKing);
   for (let half: usize = 0; half < 2; half++) {
-    let bits: u64 = half == 0 ? i64x2.extract_lane(yMen, 0) : i64x2.extract_lane(yMen, 1);
+    let bits: u64 = half == 0 ? i64x2.extract_lane(targets, 0) : i64x2.extract_lane(targets, 1);
     for (; bits != 0; bits &= bits - 1) {
       const target = <u32>load<u8>(squares + (half << 6) + <usize>ctz(bits));
-      const isKing = target == yKing;
-      if (isKing || inner != SOLDIER) attacked = v128.or(attacked, innerOrigins(target, empty));
+      if (inner == CANNON) attacked = v128.or(attacked, innerOrigins(target, empty));
       for (let man: u32 = 0; man < outer; man++) {
         const role = outerRole(man);
-        if (!isKing && role == SOLDIER) continue;
+        if (target != yKing && role == SOLDIER) continue;
         attacked = v128.or(attacked, outerAttacks(role, true, outerSquare(man), target, men));
       }
     }
