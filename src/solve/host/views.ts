@@ -186,7 +186,7 @@ interface Row {
   readonly squares: Uint8Array;
 }
 
-/** Where men stand is found once for all formations. */
+/** Where men stand is found once for all formations. What is given lasts until the next. */
 function* rowsOf({ view, sub, swapped }: Layout): Generator<Readonly<Row>> {
   const { width, placements } = view;
   const others = view.black.count;
