@@ -110,7 +110,7 @@ export interface CellSets<Set extends CellSet = CellSet> {
   /** a or (b and c). */
   orAnd(target: Set, a: Set, b: Set, c: Set): Promise<number>;
   /**
-   * Positions, not known to be won or not lost, whose quiet moves all lead into `into`, or to where the mover attacks a man, protected or not, with
+   * Positions that may still be lost, whose quiet moves all lead into `into`, or to where the mover attacks a man, protected or not, with
    * more than king and soldiers, or gives check. Black has no attacking men. Red is not there where he can capture; only his moves of one
    * man, and of king, advisors and elephants, are looked at, and the latter lead into illegal cells of `into` at most.
    */
